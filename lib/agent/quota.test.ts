@@ -31,8 +31,8 @@ describe("the server's own key", () => {
     const answer = await startRun(test.ports, { owner: OWNER, input, secrets });
     if (!answer.ok) throw new Error('refused');
     const events = [];
-    for await (const { event } of followRun(test.ports.log, answer.follow, AbortSignal.timeout(5_000)))
-      events.push(event);
+    for await (const lines of followRun(test.ports.log, answer.follow, AbortSignal.timeout(5_000)))
+      events.push(...lines.map(({ event }) => event));
     return events;
   };
 

@@ -1,7 +1,7 @@
 import { EventType, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
 import type { ModelOverrides } from '@/lib/models/overrides';
 import { ForwardedPropsSchema, isWhole, type LogLine, type Problem } from '@/lib/protocol';
-import type { EventLog } from '@/lib/threads';
+import type { EventLog, LogEntry } from '@/lib/threads';
 import { mergeOptions } from './budget';
 import type { ThreadHistory } from './history';
 import type { AgentPorts, Secrets } from './ports';
@@ -73,7 +73,7 @@ export async function startRun(ports: AgentPorts, request: RunRequest): Promise<
     run: performRun(ports, task).then(() => histories.keep(threadId, history)),
     follow: {
       threadId,
-      ...(claim === 'take-over' ? beginning(history, input) : { after: seq, from: input.runId }),
+      ...(claim === 'take-over' ? beginning(history, input) : { after: seq, begun: begun.entries, from: input.runId }),
       until: runId,
       input,
     },
@@ -84,9 +84,10 @@ export async function startRun(ports: AgentPorts, request: RunRequest): Promise<
 const beginning = (
   history: ThreadHistory,
   { threadId, runId }: RunAgentInput,
-): Pick<Follow, 'threadId' | 'after' | 'from'> => ({
+): Pick<Follow, 'threadId' | 'after' | 'begun' | 'from'> => ({
   threadId,
   after: (history.startOf(runId) ?? 1) - 1,
+  begun: [],
   from: runId,
 });
 
@@ -102,8 +103,9 @@ const replayOf = ({ thread: { cassette, turns } }: Pick<ThreadHistory, 'thread'>
 
 export interface Follow {
   threadId: string;
-  /** Sequence number after which to begin reading. */
+  /** Sequence number after which to begin reading, and the entries after it that need not be read. */
   after: number;
+  begun: readonly LogEntry[];
   /** The first run to show, and the run whose end ends the stream; they differ if the run was taken over. */
   from: string;
   until: string;
@@ -111,20 +113,34 @@ export interface Follow {
   input: RunAgentInput;
 }
 
-/** The log lines that answer one request: its run, from start to end. */
+/** The log lines that answer one request, in lists of at least one: its run, from start to end. */
 export async function* followRun(
   log: EventLog,
-  { threadId, after, from, until, input }: Follow,
+  { threadId, after, begun, from, until, input }: Follow,
   signal: AbortSignal,
-): AsyncGenerator<LogLine> {
+): AsyncGenerator<readonly LogLine[]> {
   const carried = carriedBy(input);
   let current: string | undefined;
-  for await (const { seq, event } of log.tail(threadId, after, signal)) {
+  let over = false;
+  const isShown = ({ event }: LogEntry): boolean => {
     if (event.type === EventType.RUN_STARTED && (current !== undefined || event.runId === from)) current = event.runId;
-    if (current === undefined) continue;
-    if (!carried(event)) yield { seq, event };
-    if (current === until && isEnd(event)) return;
+    if (current === undefined || over) return false;
+    over = current === until && isEnd(event);
+    return !carried(event);
+  };
+  for await (const entries of entriesFrom(begun, log.tail(threadId, begun.at(-1)?.seq ?? after, signal))) {
+    const shown = entries.filter(isShown);
+    if (shown.length > 0) yield shown;
+    if (over) return;
   }
+}
+
+async function* entriesFrom(
+  begun: readonly LogEntry[],
+  tail: AsyncIterable<readonly LogEntry[]>,
+): AsyncGenerator<readonly LogEntry[]> {
+  yield begun;
+  yield* tail;
 }
 
 const isEnd = (event: AGUIEvent): boolean =>

@@ -91,12 +91,12 @@ const failureOf = ({ code, message }: StorageError): string =>
   `data: ${JSON.stringify({ type: EventType.RUN_ERROR, code, message })}\n\n`;
 
 /**
- * Log lines as server-sent events with the sequence number as id, and a comment whenever the heartbeat is due. `lines` gets
- * a signal that aborts when the client leaves; errors after that are ignored. `onEnd` is called when the stream ends, for
- * whatever reason.
+ * Lists of log lines as server-sent events with the sequence number as id, and a comment whenever the heartbeat is due.
+ * `lines` gets a signal that aborts when the client leaves; errors after that are ignored. `onEnd` is called when the stream
+ * ends, for whatever reason.
  */
 export function sseResponse(
-  lines: (signal: AbortSignal) => AsyncIterable<SpokenLine>,
+  lines: (signal: AbortSignal) => AsyncIterable<readonly SpokenLine[]>,
   heartbeatMs: number,
   onEnd: () => void = () => undefined,
 ): Response {
@@ -130,7 +130,7 @@ export function sseResponse(
           controller.close();
           return;
         }
-        controller.enqueue(bytesOf(next.value));
+        controller.enqueue(Buffer.concat(next.value.map(bytesOf)));
       } catch (error) {
         // If the client is gone, the stream is closed already. A failing log reports why, in an event without an id.
         if (!gone.signal.aborted && error instanceof StorageError) {
@@ -162,10 +162,10 @@ interface SpokenLine {
  */
 export async function* spokenTo(
   { protocolVersion }: Pick<RunAgentInput, 'protocolVersion'>,
-  lines: AsyncIterable<LogLine>,
-): AsyncGenerator<SpokenLine> {
+  lines: AsyncIterable<readonly LogLine[]>,
+): AsyncGenerator<readonly SpokenLine[]> {
   const older = protocolVersion === undefined || protocolVersion.startsWith('0.');
-  for await (const line of lines) yield older ? inOlderWords(line) : line;
+  for await (const list of lines) yield older ? list.map(inOlderWords) : list;
 }
 
 function inOlderWords({ seq, event }: LogLine): SpokenLine {

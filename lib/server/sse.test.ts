@@ -17,13 +17,14 @@ async function leaveAfter(response: Response, reads: number): Promise<void> {
 describe('sseResponse', () => {
   it('writes each line under its sequence number, whatever is in it, and ends', async () => {
     const response = sseResponse(async function* () {
-      yield line(4);
-      yield line(5, 'two\n\nlines: data');
+      yield [line(4), line(5, 'two\n\nlines: data')];
+      yield [line(6)];
     }, 60_000);
     const text = await response.text();
     expect(text.split('\n\n').filter((block) => !block.startsWith(':'))).toEqual([
       'id: 4\ndata: {"type":"CUSTOM","name":"n","value":4}',
       'id: 5\ndata: {"type":"CUSTOM","name":"n","value":"two\\n\\nlines: data"}',
+      'id: 6\ndata: {"type":"CUSTOM","name":"n","value":6}',
       '',
     ]);
   });
@@ -33,7 +34,7 @@ describe('sseResponse', () => {
     const shared = line(4, { toJSON: () => (made += 1) });
     const follow = () =>
       sseResponse(async function* () {
-        yield shared;
+        yield [shared];
       }, 60_000).text();
     expect(new Set([await follow(), await follow(), await follow()]).size).toBe(1);
     expect(made).toBe(1);
@@ -47,7 +48,7 @@ describe('sseResponse', () => {
     await new Promise<void>((resolve) => {
       const response = sseResponse(async function* (signal) {
         try {
-          yield line((lines += 1));
+          yield [line((lines += 1))];
           if (!signal.aborted) await new Promise((done) => signal.addEventListener('abort', done));
         } finally {
           resolve();
@@ -60,7 +61,7 @@ describe('sseResponse', () => {
 
   it('breaks off where the log cannot be read', async () => {
     // oxlint-disable-next-line require-yield -- a source that fails before its first line
-    const response = sseResponse(async function* (): AsyncGenerator<LogLine> {
+    const response = sseResponse(async function* (): AsyncGenerator<readonly LogLine[]> {
       throw new Error('unreadable');
     }, 60_000);
     await expect(response.text()).rejects.toThrow('unreadable');

@@ -38,12 +38,14 @@ async function tryToBegin(
   return seen && log.begin(seen, { runId: 'late', ttlMs: TTL, events: [], ...more });
 }
 
-async function take(entries: AsyncIterable<LogEntry>, count: number): Promise<LogEntry[]> {
+/** Entries of a tail until there are `count`, and what came in one list with the last of them. */
+async function take(tail: AsyncIterable<readonly LogEntry[]>, count: number): Promise<LogEntry[]> {
   const taken: LogEntry[] = [];
   if (count === 0) return taken;
-  for await (const entry of entries) {
-    taken.push(entry);
-    if (taken.length === count) break;
+  for await (const entries of tail) {
+    expect(entries).not.toHaveLength(0);
+    taken.push(...entries);
+    if (taken.length >= count) break;
   }
   return taken;
 }
@@ -129,7 +131,8 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         const following = new AbortController();
         const seen: number[] = [];
         const followed = (async () => {
-          for await (const { seq } of pair.two.tail('t', 0, following.signal)) seen.push(seq);
+          for await (const entries of pair.two.tail('t', 0, following.signal))
+            seen.push(...entries.map(({ seq }) => seq));
         })();
         await expect.poll(() => seen).toEqual([1]);
         expect([await pair.two.remove('t', 'you'), await pair.two.gone('t', 'me')]).toEqual([false, undefined]);
@@ -189,10 +192,8 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         const held = await lease(pair.one);
         const stop = new AbortController();
         const read = (async () => {
-          for await (const { event } of pair.one.tail('t', 0, stop.signal)) {
-            if (event.type === EventType.CUSTOM && event.value === 'end') {
-              return tryToBegin(pair.two, 't');
-            }
+          for await (const entries of pair.one.tail('t', 0, stop.signal)) {
+            if (values(entries).includes('end')) return tryToBegin(pair.two, 't');
           }
           return undefined;
         })();

@@ -119,8 +119,11 @@ export interface EventLog {
    * as a `toolyard.unreadable` event that says why.
    */
   read(threadId: string, after: number, limit?: number): Promise<LogEntry[]>;
-  /** Entries with `seq > after`, then each new one as it is appended by any process, until `signal` aborts or the thread is gone. */
-  tail(threadId: string, after: number, signal: AbortSignal): AsyncIterable<LogEntry>;
+  /**
+   * Entries with `seq > after`, then new ones as they are appended by any process, until `signal` aborts or the thread is gone.
+   * In lists as they were appended or read, none of them empty.
+   */
+  tail(threadId: string, after: number, signal: AbortSignal): AsyncIterable<readonly LogEntry[]>;
   /** Asks the live run to stop; the holder sees it through `watchStop`. False if no run is live. */
   requestStop(threadId: string): Promise<boolean>;
   /** Calls back once when a stop is requested for the lease's run; returns a function that ends the watch. */

@@ -108,15 +108,15 @@ class MemoryLog implements EventLog {
     return entries.slice(after, limit === undefined ? undefined : after + limit);
   }
 
-  async *tail(threadId: string, after: number, signal: AbortSignal): AsyncGenerator<LogEntry> {
+  async *tail(threadId: string, after: number, signal: AbortSignal): AsyncGenerator<readonly LogEntry[]> {
     for (let cursor = after; !signal.aborted;) {
       const thread = this.#threads.get(threadId);
-      const entry = thread?.entries[cursor];
+      const entries = thread?.entries.slice(cursor) ?? [];
       if (this.#gone.has(threadId)) return;
-      if (!entry) await changed(thread, signal);
+      if (entries.length === 0) await changed(thread, signal);
       else {
-        cursor = entry.seq;
-        yield entry;
+        cursor = entries.at(-1)?.seq ?? cursor;
+        yield entries;
       }
     }
   }

@@ -170,7 +170,7 @@ class SqliteLog implements EventLog {
     return this.#step(() => (limit < 0 ? this.#entries(threadId, after, limit) : this.#page(threadId, after, limit)));
   }
 
-  async *tail(threadId: string, after: number, signal: AbortSignal): AsyncGenerator<LogEntry> {
+  async *tail(threadId: string, after: number, signal: AbortSignal): AsyncGenerator<readonly LogEntry[]> {
     let cursor = after;
     let changed = true;
     let wake = (): void => undefined;
@@ -196,11 +196,9 @@ class SqliteLog implements EventLog {
         const page = known ? told : await inTurn(() => this.#step(() => this.#page(threadId, cursor, PAGE)));
         if (!known && page.length > 0) changed = true;
         if (page.length === 0 && (await this.#step(() => this.#retention.gone(threadId)))) return;
-        for (const entry of page) {
-          if (signal.aborted) return;
-          cursor = entry.seq;
-          yield entry;
-        }
+        if (signal.aborted) return;
+        cursor = page.at(-1)?.seq ?? cursor;
+        if (page.length > 0) yield page;
       }
     } finally {
       signal.removeEventListener('abort', onAbort);

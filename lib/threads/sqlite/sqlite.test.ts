@@ -87,7 +87,8 @@ describe('SQLite', () => {
     // It has its turn, and finds nothing yet.
     await new Promise((resolve) => setTimeout(resolve));
     const [appended] = await log.append(lease, [{ type: EventType.CUSTOM, name: 'n', value: 1 }]);
-    expect((await first).value).toBe(appended);
+    expect((await first).value).toEqual([appended]);
+    expect((await first).value?.[0]).toBe(appended);
     end.abort();
     await tail.return?.();
     log.close();
@@ -102,7 +103,7 @@ describe('SQLite', () => {
     const [first, second] = await Promise.all(
       [1, 2].map(async () => {
         const told = [];
-        for await (const entry of log.tail('t', 0, end.signal)) if (told.push(entry) === events.length) break;
+        for await (const entries of log.tail('t', 0, end.signal)) if (told.push(...entries) === events.length) break;
         return told;
       }),
     );

@@ -124,7 +124,7 @@ describe('the log', () => {
     const { log, lease } = await begun();
     const heard: unknown[] = [];
     const following = (async () => {
-      for await (const { event } of log.tail('t', 0, new AbortController().signal)) heard.push(event);
+      for await (const entries of log.tail('t', 0, new AbortController().signal)) heard.push(...entries);
     })();
     renameSync(join(folder, 'data'), join(folder, 'elsewhere'));
     await expect(log.append(lease, [note('lost?')])).rejects.toMatchObject({
