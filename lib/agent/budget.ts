@@ -81,12 +81,14 @@ export interface AllowanceLimits {
 
 /** What may be spent with the server's own key, as seen by one session and address. */
 export interface Spending {
-  /** Which budget is used up, if any. */
-  exhausted(owner: string): keyof AllowanceLimits | undefined;
+  /** Which budget is used up, if any, and in how many seconds there is a new one. */
+  exhausted(owner: string): { budget: keyof AllowanceLimits; retryAfter: number } | undefined;
   /** Tokens a session may still spend today. */
   left(owner: string): number;
   spend(owner: string, tokens: number): void;
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Counts what is spent with the server's own key per session, per address and in total, starting at midnight UTC. Kept in
@@ -112,7 +114,10 @@ export class Allowance {
     ];
     const leftOf = ({ budget, key }: ReturnType<typeof counts>[number]): number => this.#limits[budget] - this.#of(key);
     return {
-      exhausted: (owner) => counts(owner).find((count) => leftOf(count) <= 0)?.budget,
+      exhausted: (owner) => {
+        const used = counts(owner).find((count) => leftOf(count) <= 0);
+        return used && { budget: used.budget, retryAfter: Math.ceil((DAY_MS - (this.#now() % DAY_MS)) / 1000) };
+      },
       left: (owner) => Math.max(0, Math.min(...counts(owner).map(leftOf))),
       spend: (owner, tokens) => {
         for (const { key } of counts(owner)) this.#spent.set(key, this.#of(key) + tokens);
@@ -133,8 +138,8 @@ export interface Quota {
   /** Tokens; infinite unless the server pays. */
   left(): number;
   spend(tokens: number): void;
-  /** Why nothing more may be spent; undefined if something may. */
-  empty(): string | undefined;
+  /** Why nothing more may be spent, and in how many seconds something may again; undefined if something may now. */
+  empty(): { message: string; retryAfter: number } | undefined;
 }
 
 const UNLIMITED: Quota = { left: () => Number.POSITIVE_INFINITY, spend: () => undefined, empty: () => undefined };
@@ -157,8 +162,11 @@ export function quotaOf(
     left: () => allowance.left(owner),
     spend: (tokens) => allowance.spend(owner, tokens),
     empty: () => {
-      const budget = allowance.exhausted(owner);
-      return budget && `${WHOSE[budget]} with the server's own key. Type a key of your own, or come back tomorrow.`;
+      const used = allowance.exhausted(owner);
+      if (!used) return undefined;
+      const { budget, retryAfter } = used;
+      const message = `${WHOSE[budget]} with the server's own key. Type a key of your own, or come again in ${retryAfter} s.`;
+      return { message, retryAfter };
     },
   };
 }

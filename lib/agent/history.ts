@@ -216,7 +216,8 @@ export class Histories {
     { threadId, lastSeq }: Pick<ThreadRecord, 'threadId' | 'lastSeq'>,
     begun: ThreadHistory | undefined,
   ): Promise<ThreadHistory> {
-    const history = this.#kept.get(threadId) ?? begun ?? new ThreadHistory();
+    // The id of a thread that is new may have been another one's, long ago.
+    const history = (lastSeq > 0 ? this.#kept.get(threadId) : undefined) ?? begun ?? new ThreadHistory();
     while (history.thread.seq < lastSeq) {
       const page = await log.read(threadId, history.thread.seq, PAGE);
       if (page.length === 0) break;

@@ -11,7 +11,7 @@ import type { ModelOverrides } from '@/lib/models/overrides';
 import { RawRecording } from '@/lib/models/raw-recording';
 import { TurnAwaited } from '@/lib/models/model';
 import { customEvent, unansweredCalls, type AgentOptions, type CustomEventValue } from '@/lib/protocol';
-import { LeaseLostError, StorageError, type Lease } from '@/lib/threads';
+import { LeaseLostError, NoRoomError, StorageError, type Lease } from '@/lib/threads';
 import { exhausted, quotaOf } from './budget';
 import type { ThreadHistory } from './history';
 import { RunWriter } from './run-writer';
@@ -75,7 +75,7 @@ export async function performRun(ports: RunPorts, task: RunTask): Promise<void> 
 
 /** Ends a run whose events could not be logged with a RUN_ERROR. If that cannot be logged either, the next run takes over. */
 async function endInWords({ log, now }: RunPorts, lease: Lease, error: unknown): Promise<void> {
-  const { code, message } = error instanceof StorageError ? error : asModelError(error);
+  const { code, message } = error instanceof StorageError || error instanceof NoRoomError ? error : asModelError(error);
   try {
     await log.finish(lease, [{ type: EventType.RUN_ERROR, code, message, timestamp: now() }]);
   } catch {
@@ -102,7 +102,7 @@ async function perform(ports: RunPorts, task: RunTask, writer: RunWriter, signal
       const resolved = resolveAll(writer.history.thread, 'unread', task.options.language);
       return [...resolved, runFinished(task, usage, { type: 'cancelled' })];
     }
-    if (error instanceof LeaseLostError) throw error;
+    if (error instanceof LeaseLostError || error instanceof NoRoomError) throw error;
     if (error instanceof TurnAwaited) {
       return [runFinished(task, usage, { type: 'interrupt', interrupts: [askForTurn(task.lease.runId, error)] })];
     }
@@ -160,7 +160,7 @@ async function stopBefore(
   usage: readonly TokenUsage[],
 ): Promise<AGUIEvent[] | undefined> {
   const empty = quota.empty();
-  if (empty !== undefined) return [{ type: EventType.RUN_ERROR, code: 'BUDGET_EXCEEDED', message: empty }];
+  if (empty) return [{ type: EventType.RUN_ERROR, code: 'BUDGET_EXCEEDED', message: empty.message }];
   const limit = exhausted(writer.history, task.options, ports.limits, task.tokensBeside);
   if (limit) return interrupted(task, usage, { ...limit, level: 'stop' }, limit.guard);
   const { guardPatience, language } = task.options;

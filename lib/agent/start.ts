@@ -2,7 +2,7 @@ import { EventType, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
 import type { ModelOverrides } from '@/lib/models/overrides';
 import { ForwardedPropsSchema, isWhole, type LogLine, type Problem } from '@/lib/protocol';
 import type { EventLog, LogEntry } from '@/lib/threads';
-import { mergeOptions } from './budget';
+import { mergeOptions, quotaOf } from './budget';
 import type { ThreadHistory } from './history';
 import type { AgentPorts, Secrets } from './ports';
 import { performRun } from './run';
@@ -19,7 +19,12 @@ export interface RunRequest {
 
 export type RunAnswer =
   | { ok: true; follow: Follow; /** Settles when a run that this request started is over. */ run: Promise<void> }
-  | { ok: false; status: 400 | 404 | 409; problem: Problem };
+  | {
+      ok: false;
+      status: 400 | 404 | 409 | 429;
+      problem: Problem;
+      /** When to ask again, in seconds. */ retryAfter?: number;
+    };
 
 const ForwardedSchema = ForwardedPropsSchema.optional();
 
@@ -58,6 +63,11 @@ export async function startRun(ports: AgentPorts, request: RunRequest): Promise<
   const options = mergeOptions(record.options, chosen, limits);
   const validated = validateRunInput(start.length > 1 ? preview(history, start) : history, input, options, cassette);
   if (!validated.ok) return { ok: false, status: 400, problem: validated.problem };
+  const spent = validated.next === 'model' ? quotaOf(ports, owner, options, secrets).empty() : undefined;
+  if (spent) {
+    const { message, retryAfter } = spent;
+    return { ok: false, status: 429, problem: { code: 'BUDGET_EXCEEDED', message }, retryAfter };
+  }
   const events = [...start, ...validated.events].map((event) => ({ ...event, timestamp: now() }));
   const begun = await log.begin(record, { runId, ttlMs: leaseMs, events, options });
   // Something came in between: look again.

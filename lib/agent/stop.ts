@@ -17,33 +17,42 @@ export async function stopThread(
   threadId: string,
   owner: string,
 ): Promise<{ stopped: boolean } | undefined> {
-  const { log } = ports;
-  const asked = await log.find(threadId, owner);
-  if (!asked) return undefined;
-  const runId = asked.lease?.runId;
-  const live = runId !== undefined && (await log.requestStop(threadId));
-  if (live) {
-    for (;;) {
-      const record = (await log.find(threadId, owner)) ?? asked;
-      // Another run has begun meanwhile, which nobody asked to stop.
-      if (record.lease && record.lease.runId !== runId) return { stopped: true };
-      if (!isLive(record, ports.now())) break;
-      await ports.sleep(LOOK_MS);
-    }
-  }
+  const run = await endRun(ports, threadId, owner);
+  if (!run) return undefined;
+  if (run.replaced) return { stopped: true };
   const resolved = await resolvePending(ports, threadId, owner);
-  return { stopped: live || resolved };
+  return { stopped: run.wasLive || resolved };
 }
 
-/** Stops a thread, and removes it and what this process knows of it. False if the owner has no such thread. */
+/** Removes a thread once its run has ended, and what this process knows of it. False if the owner has no such thread. */
 export async function removeThread(ports: AgentPorts, threadId: string, owner: string): Promise<boolean> {
-  await stopThread(ports, threadId, owner);
+  await endRun(ports, threadId, owner);
   const removed = await ports.log.remove(threadId, owner);
   if (removed) {
     ports.histories.drop(threadId);
     ports.exchanges?.drop(owner, threadId);
   }
   return removed;
+}
+
+/** Asks the live run to end, and waits for that. `replaced`: another run has begun meanwhile, which nobody asked to stop. */
+async function endRun(
+  ports: AgentPorts,
+  threadId: string,
+  owner: string,
+): Promise<{ wasLive: boolean; replaced?: boolean } | undefined> {
+  const { log } = ports;
+  const asked = await log.find(threadId, owner);
+  if (!asked) return undefined;
+  const runId = asked.lease?.runId;
+  const wasLive = runId !== undefined && (await log.requestStop(threadId));
+  while (wasLive) {
+    const record = (await log.find(threadId, owner)) ?? asked;
+    if (record.lease && record.lease.runId !== runId) return { wasLive, replaced: true };
+    if (!isLive(record, ports.now())) break;
+    await ports.sleep(LOOK_MS);
+  }
+  return { wasLive };
 }
 
 /** Answers the calls that no run will answer any more. False if there are none, or if a new run began first. */

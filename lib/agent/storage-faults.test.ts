@@ -1,6 +1,6 @@
 import { EventType } from '@ag-ui/core';
 import { afterEach, expect, it } from 'vitest';
-import { StorageError } from '@/lib/threads';
+import { NoRoomError, StorageError } from '@/lib/threads';
 import { inputOf, openTestThread, outcomeOf, says, user, type TestThread } from './agent.fixture';
 
 let test: TestThread;
@@ -30,6 +30,22 @@ it('a run that could not be logged ends in words once something can be, and the 
   });
   expect(outcomeOf(await test.run(inputOf('r4', [])))).toMatchObject({ type: 'success' });
   expect((await test.thread()).messages.at(-1)).toMatchObject({ content: 'on' });
+});
+
+it('a run that fills the last of its room ends in words', async () => {
+  test = await openTestThread(() => says('on'));
+  const { log } = test.ports;
+  const append = log.append.bind(log);
+  let asked = 0;
+  log.append = (lease, events) =>
+    (asked += 1) > 1 ? Promise.reject(new NoRoomError('No more is kept.')) : append(lease, events);
+  expect(outcomeOf(await test.run(inputOf('r1', [user('u1')])))).toMatchObject({
+    type: EventType.RUN_ERROR,
+    code: 'NO_ROOM',
+    message: 'No more is kept.',
+  });
+  log.append = append;
+  expect(outcomeOf(await test.run(inputOf('r2', [user('u2')])))).toMatchObject({ type: 'success' });
 });
 
 it('a run that cannot ask whether it is to stop ends in words, and nothing is thrown at nobody', async () => {

@@ -2,7 +2,7 @@ import { LIMITS } from './limits.mjs';
 import { problemResponse } from './problem';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventLog, Gone } from '@/lib/threads';
+import type { EventLog, Gone, KeptBytes } from '@/lib/threads';
 
 export type LimitName = keyof typeof LIMITS;
 /** The value of a limit. */
@@ -172,16 +172,29 @@ class TokenBuckets {
 /** The response to a request over a limit. */
 export function tooMany({ limit, retryAfter }: OverLimit, value: number): Response {
   const message = `Too much: at most ${value} ${LIMITS[limit].what} (${limit}). Come again in ${retryAfter} s.`;
-  const response = problemResponse(429, { code: 'TOO_MANY', message });
-  response.headers.set('retry-after', String(retryAfter));
-  return response;
+  return problemResponse(429, { code: 'TOO_MANY', message }, retryAfter);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
-/** Threads removed in one step, and the pause after it for other work, in milliseconds. */
-const STEP = 10;
+/** Threads removed or forgotten in one step, and the pause after it for other work, in milliseconds. */
+const STEP = 20;
 const PAUSE_MS = 50;
+
+/** Why nothing more is kept where so much is kept already; undefined if there is room. */
+export function fullness(kept: KeptBytes, limit: LimitValue): string | undefined {
+  const counts: [LimitName, number][] = [
+    ['TOOLYARD_SESSION_BYTES', kept.owner],
+    ['TOOLYARD_ADDRESS_BYTES', kept.address],
+    ['TOOLYARD_THREAD_BYTES', kept.thread],
+  ];
+  return firstFull(counts, limit);
+}
+
+function firstFull(counts: readonly [LimitName, number][], limit: LimitValue): string | undefined {
+  const [name] = counts.find(([name, count]) => count >= limit(name)) ?? [];
+  return name && `No more is kept: at most ${limit(name)} ${LIMITS[name].what} (${name}). Nothing was lost.`;
+}
 
 /**
  * The refusal of a post that would exceed the storage limits; undefined if there is room. `address` is the hashed form that
@@ -196,20 +209,14 @@ export async function noRoom(
   const known = await log.find(threadId, owner);
   const ofSession = await log.usage({ owner });
   const ofAddress = await log.usage({ address });
-  const counts: [LimitName, number][] = [
-    ['TOOLYARD_SESSION_BYTES', ofSession.bytes],
-    ['TOOLYARD_ADDRESS_BYTES', ofAddress.bytes],
-    ['TOOLYARD_THREAD_BYTES', known?.bytes ?? 0],
+  const threads: [LimitName, number][] = [
+    ['TOOLYARD_SESSION_THREADS', ofSession.threads],
+    ['TOOLYARD_ADDRESS_THREADS', ofAddress.threads],
   ];
-  if (!known)
-    counts.push(['TOOLYARD_SESSION_THREADS', ofSession.threads], ['TOOLYARD_ADDRESS_THREADS', ofAddress.threads]);
-  const full = counts.find(([name, count]) => count >= limit(name));
-  return full && refusal(full[0], limit);
-}
-
-function refusal(name: LimitName, limit: LimitValue): Response {
-  const message = `No more is kept: at most ${limit(name)} ${LIMITS[name].what} (${name}). Nothing was lost.`;
-  return problemResponse(403, { code: 'NO_ROOM', message });
+  const full =
+    fullness({ thread: known?.bytes ?? 0, owner: ofSession.bytes, address: ofAddress.bytes }, limit) ??
+    (known ? undefined : firstFull(threads, limit));
+  return full === undefined ? undefined : problemResponse(403, { code: 'NO_ROOM', message: full });
 }
 
 /** The response for a thread that was deleted, or removed because of its age. */
@@ -222,13 +229,24 @@ export const goneThread = (why: Gone, days: number | undefined): Response =>
         : `This thread was removed: nothing had been added to it for ${days === 1 ? 'a day' : `${days ?? 'many'} days`} (TOOLYARD_KEEP_DAYS).`,
   });
 
-/** Removes threads older than `days`, now and every hour, a few at a time. */
-export function keepFor(days: number, log: EventLog, now: () => number): void {
-  const prune = async (): Promise<void> => {
-    while ((await log.prune(now() - days * DAY_MS, STEP)) === STEP) await sleep(PAUSE_MS);
+/**
+ * Removes old threads, and forgets those that have been gone for long: now and every hour, a few at a time. Ages are in days;
+ * without `kept`, threads stay.
+ */
+export function tidy(
+  log: EventLog,
+  now: () => number,
+  { kept, gone }: { kept: number | undefined; gone: number },
+): void {
+  const inSteps = async (step: (before: number, most: number) => Promise<number>, days: number): Promise<void> => {
+    while ((await step(now() - days * DAY_MS, STEP)) === STEP) await sleep(PAUSE_MS);
+  };
+  const tidyUp = async (): Promise<void> => {
+    if (kept !== undefined) await inSteps((...old) => log.prune(...old), kept);
+    await inSteps((...old) => log.forget(...old), gone);
   };
   // What cannot be removed now is tried again in an hour.
-  const quietly = (): void => void prune().catch(() => undefined);
+  const quietly = (): void => void tidyUp().catch(() => undefined);
   quietly();
   setInterval(quietly, HOUR_MS).unref();
 }

@@ -179,14 +179,20 @@ describe('over a limit', () => {
     ['TOOLYARD_TOTAL_TOKENS', 'another one, of quite another address', '2.2.2.2', 'This server'],
   ])('no more of the server’s own key is spent: %s', async (limit, bearer, from, words) => {
     site = await openSite(() => says('hi'), { ANTHROPIC_API_KEY: 'sk-own' }, {}, { [limit]: 15 });
-    const said = async (...[threadId, who, where, model]: string[]): Promise<string> =>
-      (await post(threadId ?? '', who, undefined, { from: where ?? '', toolyard: { model } })).text();
-    expect(await said('a', BEARER, '1.1.1.1', 'anthropic')).toContain('"RUN_FINISHED"');
-    const refused = await said('b', bearer, from, 'anthropic');
+    const said = async (...[threadId, who, where, model]: string[]): Promise<[number, string, boolean]> => {
+      const answer = await post(threadId ?? '', who, undefined, { from: where ?? '', toolyard: { model } });
+      const wait = Number(answer.headers.get('retry-after'));
+      return [answer.status, await answer.text(), wait > 0 && wait <= 86_400];
+    };
+    const through = [200, expect.stringContaining('"RUN_FINISHED"'), false];
+    expect(await said('a', BEARER, '1.1.1.1', 'anthropic')).toEqual(through);
+    const [status, refused, isTold] = await said('b', bearer, from, 'anthropic');
+    expect([status, isTold]).toEqual([429, true]);
     expect([refused, refused]).toEqual([expect.stringContaining('BUDGET_EXCEEDED'), expect.stringContaining(words)]);
-    expect(await said('c', bearer, from, 'scripted')).toContain('"RUN_FINISHED"');
+    expect(await said('c', bearer, from, 'scripted')).toEqual(through);
     const others = await said('d', 'somebody else from somewhere else', '3.3.3.3', 'anthropic');
-    expect(others).toContain(limit === 'TOOLYARD_TOTAL_TOKENS' ? 'BUDGET_EXCEEDED' : '"RUN_FINISHED"');
+    if (limit === 'TOOLYARD_TOTAL_TOKENS') expect(others[0]).toBe(429);
+    else expect(others).toEqual(through);
   });
 
   it.each<[LimitName, string]>([

@@ -1,4 +1,4 @@
-import { StorageError } from '@/lib/threads';
+import { NoRoomError, StorageError } from '@/lib/threads';
 import { OverLimit, type Who, tooMany } from './limiter';
 import { networkOf } from './network.mjs';
 import { problemResponse } from './problem';
@@ -39,6 +39,7 @@ async function answer(open: () => ToolyardServer, request: Request, work: Work):
     return response;
   } catch (error) {
     if (error instanceof OverLimit) return tooMany(error, open().limiter.value(error.limit));
+    if (error instanceof NoRoomError) return problemResponse(403, { code: error.code, message: error.message });
     if (error instanceof StorageError) return problemResponse(503, { code: error.code, message: error.message });
     const message = error instanceof Error ? error.message : 'The server failed.';
     return problemResponse(500, { code: 'INTERNAL', message });

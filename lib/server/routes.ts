@@ -87,7 +87,7 @@ export const createRoutes = (open: () => ToolyardServer) => ({
       void starting.then((answer) => (answer.ok ? answer.run : held.streams()), held.streams).finally(held.runs);
       const answer = await starting;
       if (!answer.ok && answer.status === 404) return noThread(server, request, body.value.threadId, who);
-      if (!answer.ok) return problemResponse(answer.status, answer.problem);
+      if (!answer.ok) return problemResponse(answer.status, answer.problem, answer.retryAfter);
       const unlisten = listeners.add(answer.follow.threadId);
       return sseResponse(
         (signal) => spokenTo(body.value, followRun(ports.log, answer.follow, signal)),

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EventType } from '@ag-ui/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openSqliteLog } from '@/lib/threads/sqlite';
-import { keepFor } from './limiter';
+import { beginRun } from '@/lib/threads/begin-run.fixture';
+import { tidy } from './limiter';
 import { server } from './server';
 
 const HOUR_MS = 3_600_000;
@@ -30,7 +32,7 @@ it('threads that nothing is added to leave when the server starts, and while it 
   await log.create('young', 'me');
   const kept = async () => (await log.usage({ owner: 'me' })).threads;
   now += DAY_MS / 2 + 1;
-  keepFor(1, log, () => now);
+  tidy(log, () => now, { kept: 1, gone: 30 });
   await expect.poll(kept).toBe(1);
   expect([await log.gone('old 7', 'me'), await log.gone('young', 'me')]).toEqual(['pruned', undefined]);
   now += DAY_MS / 2;
@@ -38,6 +40,31 @@ it('threads that nothing is added to leave when the server starts, and while it 
   expect(await kept()).toBe(1);
   vi.advanceTimersByTime(1);
   await expect.poll(kept).toBe(0);
+  log.close();
+});
+
+it('that a thread was deleted is known for some days, and then forgotten, also where threads stay for ever', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  let now = Date.UTC(2026, 0, 1);
+  const log = openLog(() => now);
+  for (let thread = 0; thread < 45; thread += 1) {
+    await log.create(`t${thread}`, 'me', 'here');
+    await log.remove(`t${thread}`, 'me');
+  }
+  const usage = async () => (await log.usage({ address: 'here' })).bytes;
+  expect(await usage()).toBe(45_000);
+  now += DAY_MS;
+  tidy(log, () => now, { kept: undefined, gone: 1 });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(await usage()).toBe(45_000);
+  now += 1;
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(HOUR_MS);
+      return usage();
+    })
+    .toBe(0);
+  expect(await log.gone('t7', 'me')).toBeUndefined();
   log.close();
 });
 
@@ -52,11 +79,16 @@ it('does what the operator set', async () => {
     TOOLYARD_SESSION_TOKENS: '3',
     TOOLYARD_SESSION_REQUESTS: '4',
     TOOLYARD_LEASE_MS: '5',
+    TOOLYARD_THREAD_BYTES: '6',
   };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   const { ports, allowance, limiter } = server();
   await expect.poll(() => ports.log.gone('old', 'me')).toBe('pruned');
   expect([ports.limits.maxTokens, allowance.from('here').left('me')]).toEqual([2, 3]);
   expect([limiter.value('TOOLYARD_SESSION_REQUESTS'), ports.leaseMs]).toEqual([4, 5]);
+  const run = await beginRun(ports.log, 'young');
+  const say = () => ports.log.append(run, [{ type: EventType.CUSTOM, name: 'n', value: 1 }]);
+  await say();
+  await expect(say()).rejects.toThrow('at most 6 bytes of one thread (TOOLYARD_THREAD_BYTES)');
   ports.log.close();
 });

@@ -4,7 +4,7 @@ import { Allowance, DEFAULT_LIMITS, Exchanges, Histories, type AgentPorts } from
 import { costOf, createModel, PROVIDER_HOSTS } from '@/lib/models';
 import { openSqliteLog, storing } from '@/lib/threads/sqlite';
 import { readEnvironment, type Environment } from './environment';
-import { Limiter, type LimitValue, keepFor, OpenStreams } from './limiter';
+import { fullness, Limiter, type LimitValue, OpenStreams, tidy } from './limiter';
 import { limitOf } from './limits.mjs';
 import { sessionSecret } from './caller';
 import { createGuardedFetch } from './guarded-fetch';
@@ -69,9 +69,8 @@ function openServer(variables: NodeJS.ProcessEnv): ToolyardServer {
   const folder = environment.TOOLYARD_DATA;
   const outbound = createOutbound(environment, limit);
   const secret = storing(folder, () => sessionSecret(folder, environment.TOOLYARD_SECRET));
-  const log = openSqliteLog(join(folder, 'threads.db'));
-  const { TOOLYARD_KEEP_DAYS: days } = environment;
-  if (days !== undefined) keepFor(days, log, Date.now);
+  const log = openSqliteLog(join(folder, 'threads.db'), { full: (kept) => fullness(kept, limit) });
+  tidy(log, Date.now, { kept: environment.TOOLYARD_KEEP_DAYS, gone: limit('TOOLYARD_GONE_DAYS') });
   return {
     environment,
     outbound,

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginRun } from './begin-run.fixture';
 import {
+  GONE_BYTES,
   InvalidEventError,
   LeaseLostError,
   type BegunRun,
@@ -85,8 +86,12 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         });
       });
 
-      it('keep the options of the last run that brought some', async () => {
+      it('keep the options of the last run that brought some, which count', async () => {
+        const system = 'x'.repeat(1_000);
+        await pair.one.finish(await lease(pair.one, 'r0', { options: { system } }), []);
+        expect((await pair.two.find('t', 'me'))?.bytes).toBe(JSON.stringify({ system }).length - 2);
         const held = await lease(pair.one, 'r1', { options: { model: 'scripted', maxTurns: 3 } });
+        expect((await pair.two.usage({ owner: 'me' })).bytes).toBeLessThan(100);
         expect((await pair.two.find('t', 'me'))?.options).toEqual({ model: 'scripted', maxTurns: 3 });
         expect(await tryToBegin(pair.two, 't', { options: {} })).toBeUndefined();
         await pair.one.finish(held, []);
@@ -122,7 +127,21 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         expect([await pair.one.gone('t', 'me'), await pair.one.gone('t', 'you')]).toEqual(['pruned', undefined]);
         // Nor does its id become another owner's, whose events would reach whoever still follows it.
         expect([await pair.one.create('t', 'me'), await pair.one.create('t', 'you')]).toEqual([undefined, undefined]);
-        expect(await pair.one.usage({ owner: 'me' })).toEqual({ threads: 0, bytes: 0 });
+        expect(await pair.one.usage({ owner: 'me' })).toEqual({ threads: 0, bytes: 2 * GONE_BYTES });
+      });
+
+      it('once gone is remembered until it is forgotten, and counts until then', async () => {
+        await pair.one.create('u', 'me', 'here');
+        await pair.one.remove('u', 'me');
+        pair.advance(1_000);
+        await pair.one.remove('t', 'me');
+        expect(await pair.two.usage({ owner: 'me' })).toEqual({ threads: 0, bytes: 2 * GONE_BYTES });
+        expect(await pair.two.usage({ address: 'here' })).toEqual({ threads: 0, bytes: GONE_BYTES });
+        await expect.poll(() => pair.one.forget(1_000_500, 10)).toBe(1);
+        expect([await pair.two.gone('u', 'me'), await pair.two.gone('t', 'me')]).toEqual([undefined, 'removed']);
+        expect(await pair.two.usage({ address: 'here' })).toEqual({ threads: 0, bytes: 0 });
+        expect(await pair.two.create('u', 'you')).toMatchObject({ threadId: 'u', lastSeq: 0 });
+        expect(await pair.two.create('t', 'you')).toBeUndefined();
       });
 
       it('leaves at once when its owner removes it, also while it runs, and everybody may know', async () => {
@@ -142,7 +161,7 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         expect([await pair.two.find('t', 'me'), await pair.two.read('t', 0)]).toEqual([undefined, []]);
         expect([await pair.two.gone('t', 'me'), await pair.two.gone('t', 'you')]).toEqual(['removed', 'removed']);
         expect([await pair.two.create('t', 'me'), await pair.one.remove('t', 'me')]).toEqual([undefined, false]);
-        expect(await pair.one.usage({ owner: 'me' })).toEqual({ threads: 0, bytes: 0 });
+        expect(await pair.one.usage({ owner: 'me' })).toEqual({ threads: 0, bytes: GONE_BYTES });
       });
 
       it('stays where something was added since', async () => {
@@ -314,6 +333,16 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         await from().requestStop('t');
         await pair.one.append(held, [note('after')]);
         expect(calls).toBe(1);
+      });
+
+      it.each([
+        ['the same process', (): EventLog => pair.one],
+        ['another process', (): EventLog => pair.two],
+      ])('comes when the thread is removed in %s', async (_where, from) => {
+        const held = await lease(pair.one);
+        const stopped = new Promise<void>((resolve) => pair.one.watchStop(held, resolve));
+        expect(await from().remove('t', 'me')).toBe(true);
+        await stopped;
       });
 
       it('asked before the holder watches is not lost, and the next run does not inherit it', async () => {

@@ -17,7 +17,7 @@ export interface ThreadRecord {
   owner: string;
   options: AgentOptions;
   lastSeq: number;
-  /** Size of its log, in bytes or characters. */
+  /** Size of its log and options, in bytes or characters. */
   bytes: number;
   epoch: number;
   lease: { runId: string; expiresAt: number } | null;
@@ -80,6 +80,19 @@ export class StorageError extends Error {
   }
 }
 
+/** Thrown by `append` if the thread, its owner or its address has no room left. `finish` is let through: a run can always end. */
+export class NoRoomError extends Error {
+  override name = 'NoRoomError';
+  readonly code = 'NO_ROOM';
+}
+
+/** Bytes that are kept of a thread, of all of its owner's and of all of its address's. */
+export interface KeptBytes {
+  thread: number;
+  owner: number;
+  address: number;
+}
+
 /** Thrown by `append` for an event that could not be read back: nothing of the batch is written. */
 export class InvalidEventError extends Error {
   override name = 'InvalidEventError';
@@ -87,6 +100,9 @@ export class InvalidEventError extends Error {
 
 /** Why a thread is no longer there. */
 export type Gone = 'removed' | 'pruned';
+
+/** What remembering that a thread is gone counts, in bytes: about what its id and hashes take in a file. */
+export const GONE_BYTES = 1_000;
 
 /** Whose threads to count. */
 export type UsageOf = { owner: string } | { address: string };
@@ -126,9 +142,9 @@ export interface EventLog {
   tail(threadId: string, after: number, signal: AbortSignal): AsyncIterable<readonly LogEntry[]>;
   /** Asks the live run to stop; the holder sees it through `watchStop`. False if no run is live. */
   requestStop(threadId: string): Promise<boolean>;
-  /** Calls back once when a stop is requested for the lease's run; returns a function that ends the watch. */
+  /** Calls back once when a stop is requested for the lease's run, or its thread is gone; returns a function that ends the watch. */
   watchStop(lease: Lease, onStop: () => void): () => void;
-  /** Number and size of the threads kept for an owner or an address. */
+  /** Number and size of the threads kept for an owner or an address; one that is gone counts `GONE_BYTES` until it is forgotten. */
   usage(of: UsageOf): Promise<{ threads: number; bytes: number }>;
   /**
    * Removes up to `most` threads without a live run whose last entry is older than `before` (milliseconds since the epoch);
@@ -136,12 +152,14 @@ export interface EventLog {
    */
   prune(before: number, most: number): Promise<number>;
   /**
-   * Removes the owner's thread for good, whether or not it runs: its run loses the lease, and `tail` ends. False if there is no
-   * such thread.
+   * Removes the owner's thread for good, whether or not it runs: its run is told to stop and has lost the lease, and `tail`
+   * ends. False if there is no such thread.
    */
   remove(threadId: string, owner: string): Promise<boolean>;
   /** How the thread went: `removed`, which everybody may know who has its id, or `pruned`, which only its owner may. */
   gone(threadId: string, owner: string): Promise<Gone | undefined>;
+  /** Forgets up to `most` threads that went before `before` (milliseconds since the epoch), as if they had never been; returns how many. */
+  forget(before: number, most: number): Promise<number>;
   close(): void;
 }
 

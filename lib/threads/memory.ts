@@ -1,6 +1,7 @@
 import type { AGUIEvent } from '@ag-ui/core';
 import {
   checkEvent,
+  GONE_BYTES,
   isLive,
   LeaseLostError,
   type EventLog,
@@ -34,10 +35,18 @@ interface Thread {
   watchers: Set<() => void>;
 }
 
+interface GoneThread {
+  owner: string;
+  address: string;
+  why: Gone;
+  /** When it went, in milliseconds. */
+  at: number;
+}
+
 class MemoryLog implements EventLog {
   readonly #threads = new Map<string, Thread>();
   /** The threads that are gone, by id. */
-  readonly #gone = new Map<string, { owner: string; why: Gone }>();
+  readonly #gone = new Map<string, GoneThread>();
   readonly #now: () => number;
 
   constructor(now: () => number) {
@@ -111,8 +120,8 @@ class MemoryLog implements EventLog {
   async *tail(threadId: string, after: number, signal: AbortSignal): AsyncGenerator<readonly LogEntry[]> {
     for (let cursor = after; !signal.aborted;) {
       const thread = this.#threads.get(threadId);
-      const entries = thread?.entries.slice(cursor) ?? [];
-      if (this.#gone.has(threadId)) return;
+      if (!thread) return;
+      const entries = thread.entries.slice(cursor);
       if (entries.length === 0) await changed(thread, signal);
       else {
         cursor = entries.at(-1)?.seq ?? cursor;
@@ -134,7 +143,8 @@ class MemoryLog implements EventLog {
     if (!thread) return () => undefined;
     const { record, watchers } = thread;
     const look = (): void => {
-      if (record.epoch !== epoch || !record.stopRequested) return;
+      const isGone = this.#threads.get(threadId) !== thread;
+      if (!isGone && (record.epoch !== epoch || !record.stopRequested)) return;
       watchers.delete(look);
       onStop();
     };
@@ -144,10 +154,14 @@ class MemoryLog implements EventLog {
   }
 
   async usage(of: UsageOf): Promise<{ threads: number; bytes: number }> {
-    const threads = [...this.#threads.values()].filter(({ record, address }) =>
-      'owner' in of ? record.owner === of.owner : address === of.address,
+    const isTheirs = (one: { owner: string; address: string }): boolean =>
+      'owner' in of ? one.owner === of.owner : one.address === of.address;
+    const threads = [...this.#threads.values()].filter(({ record: { owner }, address }) =>
+      isTheirs({ owner, address }),
     );
-    return { threads: threads.length, bytes: threads.reduce((sum, thread) => sum + sizeOf(thread), 0) };
+    const gone = [...this.#gone.values()].filter(isTheirs);
+    const bytes = threads.reduce((sum, thread) => sum + sizeOf(thread), gone.length * GONE_BYTES);
+    return { threads: threads.length, bytes };
   }
 
   async prune(before: number, most: number): Promise<number> {
@@ -155,27 +169,33 @@ class MemoryLog implements EventLog {
       ({ record, touched }) => touched < before && !isLive(record, this.#now()),
     );
     const pruned = old.slice(0, most);
-    for (const thread of pruned) {
-      const { record } = thread;
-      this.#gone.set(record.threadId, { owner: record.owner, why: 'pruned' });
-      this.#threads.delete(record.threadId);
-      notify(thread);
-    }
+    for (const thread of pruned) this.#drop(thread, 'pruned');
     return pruned.length;
   }
 
   async remove(threadId: string, owner: string): Promise<boolean> {
     const thread = this.#threads.get(threadId);
     if (thread?.record.owner !== owner) return false;
-    this.#gone.set(threadId, { owner, why: 'removed' });
+    this.#drop(thread, 'removed');
+    return true;
+  }
+
+  #drop(thread: Thread, why: Gone): void {
+    const { threadId, owner } = thread.record;
+    this.#gone.set(threadId, { owner, address: thread.address, why, at: this.#now() });
     this.#threads.delete(threadId);
     notify(thread);
-    return true;
   }
 
   async gone(threadId: string, owner: string): Promise<Gone | undefined> {
     const gone = this.#gone.get(threadId);
     return gone?.why === 'removed' || gone?.owner === owner ? gone.why : undefined;
+  }
+
+  async forget(before: number, most: number): Promise<number> {
+    const old = [...this.#gone].filter(([, { at }]) => at < before).slice(0, most);
+    for (const [threadId] of old) this.#gone.delete(threadId);
+    return old.length;
   }
 
   close(): void {
@@ -202,11 +222,13 @@ class MemoryLog implements EventLog {
   }
 }
 
+const NO_OPTIONS = '{}';
+
 function sizeOf(thread: Thread): number {
-  const { entries } = thread;
+  const { entries, record } = thread;
   for (const { event } of entries.slice(thread.measured)) thread.bytes += JSON.stringify(event).length;
   thread.measured = entries.length;
-  return thread.bytes;
+  return thread.bytes + JSON.stringify(record.options).length - NO_OPTIONS.length;
 }
 
 function notify({ watchers }: Thread): void {
@@ -214,14 +236,14 @@ function notify({ watchers }: Thread): void {
 }
 
 /** Settles with the thread's next change, or when the signal aborts. */
-function changed(thread: Thread | undefined, signal: AbortSignal): Promise<void> {
+function changed({ watchers }: Thread, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const settle = (): void => {
-      thread?.watchers.delete(settle);
+      watchers.delete(settle);
       signal.removeEventListener('abort', settle);
       resolve();
     };
-    thread?.watchers.add(settle);
+    watchers.add(settle);
     signal.addEventListener('abort', settle);
   });
 }

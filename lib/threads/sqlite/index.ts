@@ -5,9 +5,11 @@ import Database from 'libsql';
 import type { AGUIEvent } from '@ag-ui/core';
 import {
   LeaseLostError,
+  NoRoomError,
   StorageError,
   type EventLog,
   type Gone,
+  type KeptBytes,
   type UsageOf,
   type Lease,
   type LogEntry,
@@ -17,6 +19,7 @@ import {
 } from '../event-log';
 import { inTurn } from '../taking-turns';
 import { Checkpoints, LOG_PAGES } from './checkpoints';
+import { Sweeper } from './sweeper';
 import { addChanges, createChanges, stopTopic, Wakes, GroupCommit, atomically, DatabaseFiles } from './changes';
 import { asStorageError, isBusyError, storageError } from './storage-error';
 import {
@@ -47,18 +50,20 @@ const WAIT_MS = 20;
 export interface SqliteOptions {
   /** The clock that leases are measured by, in milliseconds. */
   now?: () => number;
+  /** Why nothing more is kept of a thread, given what is; undefined if there is room. */
+  full?: (kept: KeptBytes) => string | undefined;
 }
 
 /**
  * The event log in one SQLite file (WAL), which several processes may share. Creates the folder and the file; throws
  * `StorageError` if it cannot.
  */
-export function openSqliteLog(file: string, { now = Date.now }: SqliteOptions = {}): EventLog {
+export function openSqliteLog(file: string, options: SqliteOptions = {}): EventLog {
   let db: Database.Database | undefined;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     db = new Database(file, { timeout: WAIT_MS });
-    return new SqliteLog(file, db, now);
+    return new SqliteLog(file, db, options);
   } catch (error) {
     db?.close();
     throw asStorageError(error, file);
@@ -75,13 +80,16 @@ class SqliteLog implements EventLog {
   readonly #wakes: Wakes;
   readonly #commits: GroupCommit;
   readonly #checkpoints: Checkpoints;
+  readonly #sweeper: Sweeper;
   readonly #long = new InHand<LogEntry[]>();
   readonly #now: () => number;
+  readonly #full: SqliteOptions['full'];
 
-  constructor(file: string, db: Database.Database, now: () => number) {
+  constructor(file: string, db: Database.Database, { now = Date.now, full }: SqliteOptions) {
     this.#file = file;
     this.#db = db;
     this.#now = now;
+    this.#full = full;
     whileBusy(() => db.pragma('journal_mode = WAL'));
     // A killed process loses nothing; only a power cut may lose the last entries.
     db.pragma('synchronous = NORMAL');
@@ -103,6 +111,12 @@ class SqliteLog implements EventLog {
       (work) => this.#commit(work),
       (work) => this.#step(work),
     );
+    this.#sweeper = new Sweeper(
+      () => this.#step(() => this.#retention.isUnswept()),
+      () => this.#change(() => this.#retention.sweep()),
+    );
+    // The process before may not have come to the end.
+    this.#sweeper.due();
   }
 
   async find(threadId: string, owner: string): Promise<ThreadRecord | undefined> {
@@ -138,7 +152,12 @@ class SqliteLog implements EventLog {
   }
 
   async append(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]> {
-    return events.length === 0 ? [] : this.#append(lease, events, (texts) => this.#write(lease, events, texts));
+    if (events.length === 0) return [];
+    return this.#append(lease, events, (texts) => {
+      const full = this.#full?.(this.#retention.keptWith(lease.threadId));
+      if (full !== undefined) throw new NoRoomError(full);
+      return this.#write(lease, events, texts);
+    });
   }
 
   async finish(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]> {
@@ -195,7 +214,7 @@ class SqliteLog implements EventLog {
         changed = false;
         const page = known ? told : await inTurn(() => this.#step(() => this.#page(threadId, cursor, PAGE)));
         if (!known && page.length > 0) changed = true;
-        if (page.length === 0 && (await this.#step(() => this.#retention.gone(threadId)))) return;
+        if (page.length === 0 && (await this.#step(() => this.#thread(threadId))) === undefined) return;
         if (signal.aborted) return;
         cursor = page.at(-1)?.seq ?? cursor;
         if (page.length > 0) yield page;
@@ -216,7 +235,7 @@ class SqliteLog implements EventLog {
     let done = false;
     const look = (): void => {
       const thread = this.#thread(threadId);
-      if (done || thread?.epoch !== epoch || !thread.stopRequested) return;
+      if (done || (thread && (thread.epoch !== epoch || !thread.stopRequested))) return;
       end();
       onStop();
     };
@@ -235,17 +254,27 @@ class SqliteLog implements EventLog {
   }
 
   async prune(before: number, most: number): Promise<number> {
-    return this.#change(() => this.#retention.prune(before, this.#now(), most));
+    const pruned = await this.#change(() => {
+      const old = this.#retention.old(before, this.#now(), most);
+      for (const id of old) this.#retention.drop(id, 'pruned', this.#now());
+      return old;
+    });
+    this.#sweeper.due();
+    for (const id of pruned) this.#wakes.notify(id);
+    return pruned.length;
   }
 
   async remove(threadId: string, owner: string): Promise<boolean> {
     const removed = await this.#change(() => {
       if (this.#thread(threadId)?.owner !== owner) return false;
-      this.#retention.remove(threadId);
+      this.#retention.drop(threadId, 'removed', this.#now());
       return true;
     });
-    if (removed) this.#wakes.notify(threadId);
-    return removed;
+    if (!removed) return false;
+    this.#sweeper.due();
+    this.#wakes.notify(threadId);
+    this.#wakes.notify(stopTopic(threadId));
+    return true;
   }
 
   async gone(threadId: string, owner: string): Promise<Gone | undefined> {
@@ -253,7 +282,12 @@ class SqliteLog implements EventLog {
     return gone?.why === 'removed' || gone?.owner === owner ? gone.why : undefined;
   }
 
+  async forget(before: number, most: number): Promise<number> {
+    return this.#change(() => this.#retention.forget(before, most));
+  }
+
   close(): void {
+    this.#sweeper.close();
     this.#commits.flush();
     this.#wakes.close();
     this.#checkpoints.close();
@@ -281,7 +315,7 @@ class SqliteLog implements EventLog {
   }
 
   #write(lease: Lease, events: readonly AGUIEvent[], texts: readonly string[]): LogEntry[] {
-    const bytes = texts.reduce((sum, text) => sum + text.length, 0);
+    const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     const advanced = this.#sql.advance.get(events.length, bytes, this.#now(), lease.threadId, lease.epoch);
     const last = readNumber(advanced, 'last_seq');
     if (last === undefined) throw new LeaseLostError(LOST);

@@ -3,7 +3,16 @@ import { EventType, type AGUIEvent, type Message } from '@ag-ui/core';
 import { z } from 'zod';
 import type Database from 'libsql';
 import { AgentOptionsSchema, parseJson, type CustomEventValue } from '@/lib/protocol';
-import { checkEvent, InvalidEventError, type Gone, type LogEntry, type ThreadRecord, type UsageOf } from '../event-log';
+import {
+  checkEvent,
+  GONE_BYTES,
+  InvalidEventError,
+  type Gone,
+  type KeptBytes,
+  type LogEntry,
+  type ThreadRecord,
+  type UsageOf,
+} from '../event-log';
 import { othersTurn } from '../taking-turns';
 
 export const SCHEMA = `
@@ -129,6 +138,10 @@ function checkMessage(message: Message): void {
 /** Marks a thread as changed, as part of an `update threads`. */
 const CHANGED = 'change = (select count from changes)';
 
+/** Those of a thread that is gone may still be there: they are deleted bit by bit. */
+const ENTRIES_AFTER = `from events
+  where thread_id = ?1 and seq > ?2 and exists (select 1 from threads where thread_id = ?1) order by seq limit ?3`;
+
 /** All statements of the log, prepared once. */
 export const prepareStatements = (db: Database.Database) => ({
   thread: db.prepare('select * from threads where thread_id = ?'),
@@ -136,8 +149,9 @@ export const prepareStatements = (db: Database.Database) => ({
     'insert into threads (thread_id, owner, address, touched) values (?, ?, ?, ?) on conflict do nothing',
   ),
   takeLease: db.prepare(
-    `update threads set epoch = epoch + 1, lease_run = ?, lease_expires = ?, stop = 0, options = coalesce(?, options)
-     where thread_id = ? and epoch = ? and last_seq = ? and (lease_run is null or lease_expires <= ?)`,
+    `update threads set epoch = epoch + 1, lease_run = ?1, lease_expires = ?2, stop = 0, options = coalesce(?3, options),
+       bytes = bytes + octet_length(coalesce(?3, options)) - octet_length(options)
+     where thread_id = ?4 and epoch = ?5 and last_seq = ?6 and (lease_run is null or lease_expires <= ?7)`,
   ),
   renew: db.prepare('update threads set lease_expires = ? where thread_id = ? and epoch = ? and lease_run is not null'),
   release: db.prepare(
@@ -150,99 +164,156 @@ export const prepareStatements = (db: Database.Database) => ({
     `update threads set stop = 1, ${CHANGED} where thread_id = ? and lease_run is not null and lease_expires > ?`,
   ),
   insert: db.prepare('insert into events (thread_id, seq, epoch, event) values (?, ?, ?, ?)'),
-  sizes: db.prepare(
-    'select octet_length(event) as size from events where thread_id = ? and seq > ? order by seq limit ?',
-  ),
-  read: db.prepare('select seq, epoch, event from events where thread_id = ? and seq > ? order by seq limit ?'),
+  sizes: db.prepare(`select octet_length(event) as size ${ENTRIES_AFTER}`),
+  read: db.prepare(`select seq, epoch, event ${ENTRIES_AFTER}`),
 });
 
 const COLUMNS = {
-  bytes: 'integer not null default 0',
-  touched: 'integer not null default 0',
-  address: "text not null default ''",
+  threads: {
+    bytes: 'integer not null default 0',
+    touched: 'integer not null default 0',
+    address: "text not null default ''",
+  },
+  gone: {
+    removed: 'integer not null default 0',
+    address: "text not null default ''",
+    at: 'integer not null default 0',
+    swept: 'integer not null default 1',
+  },
 };
 
 const NamedSchema = z.array(z.object({ name: z.string() }));
-const IdSchema = z.array(z.object({ thread_id: z.string() }));
+const IdsSchema = z.array(z.object({ thread_id: z.string() }));
 const GoneSchema = z.object({ owner: z.string(), removed: z.number() }).optional();
 const UsageSchema = z.object({ threads: z.number(), bytes: z.number() });
 type Usage = z.infer<typeof UsageSchema>;
+const KeptSchema = z.object({ thread: z.number(), owner: z.number(), address: z.number() });
 
-/** Migrates a file of an older version to record threads' sizes and when they were last added to. Runs inside a transaction. */
+/** Migrates a file of an older version to record threads' sizes and ages, and which are gone. Runs inside a transaction. */
 export function addRetention(db: Database.Database, now: number): void {
-  const known = NamedSchema.parse(db.prepare('pragma table_info(threads)').all());
-  for (const [name, type] of Object.entries(COLUMNS)) {
-    if (!known.some((column) => column.name === name)) db.exec(`alter table threads add column ${name} ${type}`);
+  db.exec('create table if not exists gone (thread_id text primary key, owner text not null) without rowid');
+  for (const [table, columns] of Object.entries(COLUMNS)) {
+    const known = NamedSchema.parse(db.prepare(`pragma table_info(${table})`).all());
+    for (const [name, type] of Object.entries(columns)) {
+      if (!known.some((column) => column.name === name)) db.exec(`alter table ${table} add column ${name} ${type}`);
+    }
   }
+  // `removed` is the change in which its owner removed it; 0 for one that was pruned.
   db.exec(`
-    create table if not exists gone (
-      thread_id text primary key, owner text not null, removed integer not null default 0
-    ) without rowid;
     create index if not exists threads_by_age on threads (touched);
+    create index if not exists gone_by_change on gone (removed);
+    create index if not exists gone_by_age on gone (at);
+    create index if not exists gone_unswept on gone (thread_id) where swept = 0;
   `);
-  if (!NamedSchema.parse(db.prepare('pragma table_info(gone)').all()).some(({ name }) => name === 'removed'))
-    db.exec('alter table gone add column removed integer not null default 0');
-  // The change in which its owner removed it; 0 for one that was pruned.
-  db.exec('create index if not exists gone_by_change on gone (removed)');
   db.prepare('update threads set touched = ? where touched = 0').run(now);
-  if (db.prepare("select 1 from sqlite_master where name = 'kept'").get() === undefined) addSums(db);
+  db.prepare('update gone set at = ? where at = 0').run(now);
+  addSums(db);
 }
 
-/** Adds a table of totals per owner and address, so that a query costs the same however many threads there are. */
+/**
+ * Adds a table of totals per owner and address, so that a query costs the same however many threads there are. What is
+ * remembered of threads that are gone counts, too.
+ */
 function addSums(db: Database.Database): void {
+  const made = db.prepare("select count(*) as count from sqlite_master where name in ('kept', 'gone_added')").get();
+  if (readNumber(made, 'count') === 2) return;
   const whose = (row: string): string => `'owner ' || ${row}.owner, 'address ' || ${row}.address`;
-  const sums = (of: string): string =>
-    `insert into kept select '${of} ' || ${of}, count(*), sum(bytes) from threads group by ${of};`;
+  const add = (row: string, threads: number, bytes: string): string => `
+    insert or ignore into kept select whose, 0, 0 from (select 'owner ' || ${row}.owner as whose union select 'address ' || ${row}.address);
+    update kept set threads = threads + ${threads}, bytes = bytes + ${bytes} where whose in (${whose(row)});`;
+  const subtract = (row: string, threads: number, bytes: string): string => `
+    update kept set threads = threads - ${threads}, bytes = bytes - ${bytes} where whose in (${whose(row)});
+    delete from kept where threads = 0 and bytes = 0 and whose in (${whose(row)});`;
+  const sums = (of: string): string => `
+    insert into kept select whose, sum(threads), sum(bytes) from (
+      select '${of} ' || ${of} as whose, 1 as threads, bytes from threads
+      union all select '${of} ' || ${of}, 0, ${GONE_BYTES} from gone
+    ) group by whose;`;
   db.exec(`
+    drop table if exists kept;
+    drop trigger if exists thread_added;
+    drop trigger if exists thread_grown;
+    drop trigger if exists thread_removed;
+    drop trigger if exists gone_added;
+    drop trigger if exists gone_forgotten;
+    drop index if exists threads_by_owner;
     create table kept (whose text primary key, threads integer not null, bytes integer not null) without rowid;
     ${sums('owner')}
     ${sums('address')}
-    create trigger thread_added after insert on threads begin
-      insert or ignore into kept values ('owner ' || new.owner, 0, 0), ('address ' || new.address, 0, 0);
-      update kept set threads = threads + 1, bytes = bytes + new.bytes where whose in (${whose('new')});
-    end;
-    create trigger thread_grown after update of bytes on threads begin
+    create trigger thread_added after insert on threads begin ${add('new', 1, 'new.bytes')} end;
+    create trigger thread_grown after update of bytes on threads when new.bytes <> old.bytes begin
       update kept set bytes = bytes + new.bytes - old.bytes where whose in (${whose('new')});
     end;
-    create trigger thread_removed after delete on threads begin
-      update kept set threads = threads - 1, bytes = bytes - old.bytes where whose in (${whose('old')});
-    end;
-    drop index if exists threads_by_owner;
+    create trigger thread_removed after delete on threads begin ${subtract('old', 1, 'old.bytes')} end;
+    create trigger gone_added after insert on gone begin ${add('new', 0, String(GONE_BYTES))} end;
+    create trigger gone_forgotten after delete on gone begin ${subtract('old', 0, String(GONE_BYTES))} end;
   `);
 }
+
+/** Most entries, and about how many bytes of them, that are deleted in one step: a few milliseconds of work. */
+const SWEPT_ENTRIES = 1_000;
+const SWEPT_BYTES = 2_000_000;
 
 /** Usage of the threads that are kept, and removal of old ones. */
 export function createRetention(db: Database.Database) {
   const kept = db.prepare('select threads, bytes from kept where whose = ?');
+  const keptWith = db.prepare(
+    `select bytes as thread, (select bytes from kept where whose = 'owner ' || owner) as owner,
+       (select bytes from kept where whose = 'address ' || address) as address
+     from threads where thread_id = ?`,
+  );
   const old = db.prepare('select thread_id from threads where touched < ? and lease_expires < ? limit ?');
   const remember = db.prepare(
-    `insert or ignore into gone (thread_id, owner, removed)
-     select thread_id, owner, iif(? = 'removed', (select count from changes), 0) from threads where thread_id = ?`,
+    `insert or ignore into gone (thread_id, owner, address, at, swept, removed)
+     select thread_id, owner, address, ?, 0, iif(? = 'removed', (select count from changes), 0)
+     from threads where thread_id = ?`,
   );
-  const entries = db.prepare('delete from events where thread_id = ?');
   const thread = db.prepare('delete from threads where thread_id = ?');
   const gone = db.prepare('select owner, removed from gone where thread_id = ?');
-  const drop = (id: string, why: Gone): void => {
-    remember.run(why, id);
-    entries.run(id);
-    thread.run(id);
-  };
+  const forget = db.prepare(
+    'delete from gone where thread_id in (select thread_id from gone where at < ? and swept = 1 order by at limit ?)',
+  );
+  const unswept = db.prepare('select thread_id from gone where swept = 0 limit 20');
+  const swept = db.prepare('update gone set swept = 1 where thread_id = ?');
+  const sweep = db.prepare(
+    `delete from events where thread_id = ?1 and seq <= (
+       select max(seq) from (
+         select seq, sum(size) over (order by seq) - size as before
+         from (select seq, octet_length(event) as size from events where thread_id = ?1 order by seq limit ?2)
+       ) where before < ?3
+     )`,
+  );
   return {
     usage(of: UsageOf): Usage {
       const row = kept.get('owner' in of ? `owner ${of.owner}` : `address ${of.address}`);
       return row === undefined ? { threads: 0, bytes: 0 } : UsageSchema.parse(row);
     },
-    /** Removes up to `most` threads without a live run whose last entry is older than `before`; returns how many. */
-    prune(before: number, now: number, most: number): number {
-      const found = IdSchema.parse(old.all(before, now, most));
-      for (const { thread_id: id } of found) drop(id, 'pruned');
-      return found.length;
+    /** What is kept of a thread, and with it; nothing of one that is not there. */
+    keptWith: (threadId: string): KeptBytes =>
+      KeptSchema.parse(keptWith.get(threadId) ?? { thread: 0, owner: 0, address: 0 }),
+    /** Ids of up to `most` threads without a live run whose last entry is older than `before`. */
+    old: (before: number, now: number, most: number): string[] =>
+      IdsSchema.parse(old.all(before, now, most)).map(({ thread_id: id }) => id),
+    /** Removes a thread. Its entries, which nobody can read any more, are left to `sweep`. */
+    drop(threadId: string, why: Gone, now: number): void {
+      remember.run(now, why, threadId);
+      thread.run(threadId);
     },
-    remove: (threadId: string): void => drop(threadId, 'removed'),
+    /** Whether threads that are gone may still have entries. */
+    isUnswept: (): boolean => unswept.get() !== undefined,
+    /** Deletes some of these entries. */
+    sweep(): void {
+      for (const { thread_id: id } of IdsSchema.parse(unswept.all())) {
+        if (sweep.run(id, SWEPT_ENTRIES, SWEPT_BYTES).changes > 0) return;
+        swept.run(id);
+      }
+    },
     /** Whose it was, and how it went; undefined for a thread that is there, or never was. */
     gone(threadId: string): { owner: string; why: Gone } | undefined {
       const row = GoneSchema.parse(gone.get(threadId));
       return row && { owner: row.owner, why: row.removed ? 'removed' : 'pruned' };
     },
+    /** Forgets up to `most` threads that went before `before`; returns how many. */
+    forget: (before: number, most: number): number => forget.run(before, most).changes,
   };
 }

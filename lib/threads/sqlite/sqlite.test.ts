@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { EventType } from '@ag-ui/core';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NoRoomError } from '../event-log';
 import { describeEventLog } from '../event-log.contract';
 import { openSqliteLog } from '.';
 import { readNumber } from './schema';
@@ -69,12 +70,65 @@ describe('SQLite', () => {
     const before = await older.usage({ owner: 'me' });
     older.close();
     const db = new Database(file);
-    db.exec('drop table kept; drop trigger thread_added; drop trigger thread_grown; drop trigger thread_removed');
+    const triggers = ['thread_added', 'thread_grown', 'thread_removed', 'gone_added', 'gone_forgotten'];
+    db.exec(`drop table kept; ${triggers.map((name) => `drop trigger ${name};`).join('')}`);
     db.close();
     const log = openSqliteLog(file);
     expect(await log.usage({ owner: 'me' })).toEqual(before);
     await log.create('u', 'me');
     expect(await log.usage({ owner: 'me' })).toEqual({ ...before, threads: 2 });
+    log.close();
+  });
+
+  it('refuses more where there is no room, and lets the run end all the same', async () => {
+    const log = openSqliteLog(freshFile(), { full: (kept) => (kept.address > 150 ? JSON.stringify(kept) : undefined) });
+    for (const [threadId, owner] of [
+      ['other', 'you'],
+      ['t', 'me'],
+    ] as const)
+      await log.create(threadId, owner, 'here');
+    const other = await beginRun(log, 'other', { owner: 'you' });
+    const mine = await beginRun(log, 't');
+    // Counted in bytes.
+    const event = { type: EventType.CUSTOM, name: 'n', value: '字'.repeat(10) } as const;
+    const bytes = Buffer.byteLength(JSON.stringify(event));
+    await log.append(other, [event]);
+    await log.append(mine, [event]);
+    await log.append(mine, [event]);
+    const full = JSON.stringify({ thread: 2 * bytes, owner: 2 * bytes, address: 3 * bytes });
+    await expect(log.append(mine, [event])).rejects.toEqual(new NoRoomError(full));
+    await log.finish(mine, [event]);
+    expect(await log.read('t', 0)).toHaveLength(3);
+    log.close();
+  });
+
+  it('deletes a long thread bit by bit: at once nobody reads it, and the next process does the rest', async () => {
+    const file = freshFile();
+    let log = openSqliteLog(file);
+    const db = new Database(file);
+    const left = () => readNumber(db.prepare('select count(*) as count from events').get(), 'count') ?? 0;
+    const commits = () => readNumber(db.prepare('select count from changes').get(), 'count') ?? 0;
+    const text = 'x'.repeat(1_000);
+    for (const threadId of ['t', 'u', 'kept']) {
+      const run = await beginRun(log, threadId);
+      const event = { type: EventType.CUSTOM, name: 'n', value: text } as const;
+      const events = Array.from({ length: threadId === 'kept' ? 1 : 2_100 }, () => event);
+      await log.finish(run, [...events, { ...event, value: text.repeat(5_000) }]);
+    }
+    const before = commits();
+    expect(await log.remove('t', 'me')).toBe(true);
+    expect(await log.prune(Date.now() + 60_000, 1)).toBe(1);
+    expect([await log.read('t', 0), await log.read('u', 7, 1)]).toEqual([[], []]);
+    const whole = left();
+    await expect.poll(left).toBeLessThan(whole);
+    log.close();
+    expect(left()).toBeGreaterThan(2);
+    log = openSqliteLog(file);
+    await expect.poll(left).toBe(2);
+    // Each step is one: 1,000 of the short ones, or the long one.
+    expect(commits() - before).toBeGreaterThanOrEqual(6);
+    expect(await log.read('kept', 0)).toHaveLength(2);
+    db.close();
     log.close();
   });
 
