@@ -1,5 +1,5 @@
 import { idle, until } from '@/lib/client/testing/test-tab';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openBrowser, promptOf } from './open-browser';
 
 it('a thread that is deleted leaves nothing of it or its agents, here or on the server; others stay', async () => {
@@ -34,4 +34,33 @@ it('a thread that is deleted leaves nothing of it or its agents, here or on the 
   const again = open(options, ids[0]);
   const { error } = await until(again, ({ status }) => status === 'error');
   expect(error).toEqual({ code: 'GONE', message: 'This thread was deleted.' });
+});
+
+it('another tab that runs it is told, and nothing of it stays', async () => {
+  const open = await openBrowser();
+  const runs = open({ scenario: 'long-reply' });
+  await runs.send(promptOf('long-reply'));
+  const { threadId } = await until(runs, (state) => idle(state) && state.threadId !== null);
+  const kept = async (): Promise<string[]> => {
+    const entries = await Promise.all(Object.values(open.database).map((table) => table.entries('')));
+    return entries.flat().flatMap((entry) => (JSON.stringify(entry).includes(threadId ?? '') ? [entry[0]] : []));
+  };
+  await expect.poll(kept).toContainEqual(expect.stringMatching(/^snapshot:.*tree$/));
+  const other = open({});
+  expect(await other.deleteThread(threadId ?? '')).toEqual({ ok: true, value: undefined });
+  const { error } = await until(runs, ({ status }) => status === 'error');
+  expect([error?.code, await kept()]).toEqual(['GONE', []]);
+  await runs.saveFile('/workspace/README.md', 'changed');
+  await runs.newThread();
+  expect(await kept()).toEqual([]);
+});
+
+it('a thread that the server did not delete stays open', async () => {
+  const open = await openBrowser();
+  const client = open({ scenario: 'long-reply' });
+  await client.send(promptOf('long-reply'));
+  const { threadId } = await until(client, (state) => idle(state) && state.threadId !== null);
+  vi.spyOn(open.log, 'remove').mockRejectedValue(new Error('The server failed.'));
+  expect(await client.deleteThread(threadId ?? '')).toMatchObject({ ok: false });
+  expect(client.store.getState().threadId).toBe(threadId);
 });

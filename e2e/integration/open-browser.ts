@@ -53,7 +53,7 @@ export async function openBrowser() {
     });
     return host;
   };
-  return Object.assign(open, { database });
+  return Object.assign(open, { database, log: site.log });
 }
 
 export const promptOf = (id: string): string => SCENARIOS.find((scenario) => scenario.id === id)?.prompt ?? '';

@@ -64,9 +64,11 @@ export function createClient(options: ClientOptions): Client {
     ...personActions(person),
     ...createProviderActions({ fetch: ports.fetch, settings, keys, onChange }),
     exchanges: client.exchanges,
-    async deleteThread(threadId) {
-      if (threadId === thread.id) await actions.newThread();
-      return deleteThread({ client, ports, recentCalls }, threadId);
+    deleteThread(threadId) {
+      const leave = async () => {
+        if (threadId === thread.id) await actions.newThread();
+      };
+      return deleteThread({ client, ports, recentCalls, leave }, threadId);
     },
     saveFile: project.saveFile,
     dispose() {

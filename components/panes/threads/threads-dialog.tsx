@@ -45,13 +45,14 @@ export default function ThreadsDialog() {
   const remove = ({ id, name, title }: ListedThread): void => {
     // The row that had the focus goes.
     search.current?.focus();
-    // What is open is left first.
-    if (id === present) page.ui.getState().reset();
     page.client.act(async (client) => {
       const message = await client
         .deleteThread(id)
         .then((answer) => (answer.ok ? undefined : answer.message), messageOf);
-      if (message === undefined) unlistThread(localStorage, id);
+      if (message === undefined) {
+        unlistThread(localStorage, id);
+        if (id === present) page.ui.getState().reset();
+      }
       setOutcome(
         message === undefined
           ? text('deleted', { name: name ?? title })

@@ -8,6 +8,8 @@ interface DeleteOptions {
   client: RunClient;
   ports: Pick<ClientPorts, 'database' | 'snapshots'>;
   recentCalls: RecentCalls;
+  /** Called once the server has deleted it; leaves it if it is open. */
+  leave: () => Promise<void>;
 }
 
 const AgentsSchema = z.array(AgentRecordSchema.pick({ threadId: true })).catch([]);
@@ -17,7 +19,7 @@ const AgentsSchema = z.array(AgentRecordSchema.pick({ threadId: true })).catch([
  * failure it can be deleted again. Texts that are kept by their hash stay: other threads may have them, too.
  */
 export async function deleteThread(
-  { client, ports, recentCalls }: DeleteOptions,
+  { client, ports, recentCalls, leave }: DeleteOptions,
   threadId: string,
 ): Promise<RunResponse<undefined>> {
   const { threads, journal } = ports.database;
@@ -28,6 +30,7 @@ export async function deleteThread(
     // One that is not there, or not any more, has nothing left to delete.
     if (!answer.ok && answer.status !== 404 && answer.status !== 410) return answer;
   }
+  await leave();
   const isOfThread = (key: string) => key.split(':').some((part) => ids.includes(part));
   for (const table of [threads, journal]) {
     for (const [key] of await table.entries('')) if (isOfThread(key)) await table.delete(key);

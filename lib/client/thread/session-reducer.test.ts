@@ -32,6 +32,7 @@ const mine = (more: Partial<SessionState> = {}): SessionState => ({
 const waiting = threadOf('r1', 'success', call('c1', 'r1'));
 const live = threadOf('r1', 'live');
 const refusal = { code: 'NETWORK_ERROR', message: 'gone' };
+const gone = { code: 'GONE', message: 'This thread was deleted.' };
 
 const does = (effects: readonly SessionEffect[]): string[] => effects.map((effect) => effect.do);
 
@@ -220,6 +221,37 @@ describe('what a tab does about', () => {
       ['unfollow'],
       { failure: refusal, loadedAt: undefined },
     ],
+    [
+      'a thread that was deleted elsewhere, which it lets go',
+      mine({ work: 'answer', thread: waiting }),
+      { type: 'refused', refusal: gone },
+      ['unfollow', 'executor', 'discard'],
+      { failure: gone, executor: 'nobody' },
+    ],
+    [
+      'a post to a thread that was deleted',
+      mine({ work: 'post' }),
+      { type: 'post-refused', refusal: gone },
+      ['executor', 'discard'],
+      { failure: gone, executor: 'nobody' },
+    ],
+    ['a stop of it', mine(), { type: 'stop-failed', refusal: gone }, ['executor', 'discard'], { executor: 'nobody' }],
+    ...(
+      [
+        { type: 'said', message: say('m1') },
+        { type: 'retry' },
+        { type: 'gained', how: 'free' },
+        { type: 'lost' },
+        { type: 'visibility' },
+        { type: 'refused', refusal: gone },
+      ] as const
+    ).map((event): [string, SessionState, SessionEvent, string[], Partial<SessionState>] => [
+      `nothing that happens to it then: ${event.type}`,
+      mine({ executor: 'nobody', following: false, failure: gone, thread: waiting }),
+      event,
+      event.type === 'refused' ? ['unfollow'] : [],
+      { executor: 'nobody', failure: gone },
+    ]),
     [
       'a failure of what it was at',
       mine({ work: 'answer', thread: waiting }),

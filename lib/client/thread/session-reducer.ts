@@ -34,7 +34,7 @@ function happen(state: SessionState, event: SessionEvent): Reduced {
     case 'connection':
       return same({ ...state, connection: event.connection });
     case 'refused':
-      return then(unfollow(state), (now) => same({ ...now, loadedAt: undefined, failure: event.refusal }));
+      return then(unfollow(state), (now) => fail({ ...now, loadedAt: undefined }, event.refusal));
     case 'resume':
       return resume(state);
     case 'summary': {
@@ -42,6 +42,7 @@ function happen(state: SessionState, event: SessionEvent): Reduced {
       return follow({ ...state, known: true, loadedAt: lastSeq > state.seq ? lastSeq : undefined });
     }
     case 'gained': {
+      if (state.executor === 'nobody') return same(state);
       const mine = same({ ...state, executor: 'mine', gained: event.how }, { do: 'executor', executor: 'mine' });
       // While hidden, it did not follow the log: its state is outdated, and old calls must not be run.
       return then(mine, resumeIfStale);
@@ -56,7 +57,7 @@ function happen(state: SessionState, event: SessionEvent): Reduced {
     case 'stopped':
       return follow({ ...state, stopping: { at: event.lastSeq } });
     case 'stop-failed':
-      return same({ ...state, stopping: undefined, failure: event.refusal ?? state.failure });
+      return fail({ ...state, stopping: undefined }, event.refusal ?? state.failure);
     case 'visibility':
       return isIdleUnseen(state) ? same(state) : resumeIfStale(state);
     case 'look':
@@ -82,6 +83,16 @@ function then([state, effects]: Reduced, next: (state: SessionState) => Reduced)
   return [after, [...effects, ...more]];
 }
 
+/** The server has refused something. What is kept in this browser for a thread that was deleted must not be written any more. */
+function fail(state: SessionState, failure: SessionState['failure']): Reduced {
+  if (failure?.code !== 'GONE' || state.executor === 'nobody') return same({ ...state, failure });
+  return same(
+    { ...state, failure, executor: 'nobody' },
+    { do: 'executor', executor: 'elsewhere' },
+    { do: 'discard', why: 'The thread was deleted.' },
+  );
+}
+
 const follow = (state: SessionState): Reduced =>
   state.following ? same(state) : same({ ...state, following: true }, { do: 'follow' });
 
@@ -105,6 +116,7 @@ function logged(before: SessionState, { thread, seq }: Extract<SessionEvent, { t
 
 /** Another tab runs the thread. Sub-agents are detached first: aborting their calls would stop them on the server. */
 function lost(state: SessionState): Reduced {
+  if (state.executor === 'nobody') return same(state);
   const gone = same(
     { ...state, executor: 'elsewhere' },
     { do: 'executor', executor: 'elsewhere' },
@@ -121,6 +133,7 @@ function wanted(
   switch (event.type) {
     case 'said': {
       const { failure, executor, thread } = state;
+      if (executor === 'nobody') return same({ ...state, outbox: [...state.outbox, event.message] });
       const unsent = failure && failure.code !== 'NETWORK_ERROR' ? [] : state.outbox;
       const effects: SessionEffect[] = [
         { do: 'end-pause' },
@@ -135,7 +148,7 @@ function wanted(
       return same(now, { do: 'end-pause' }, { do: 'stop-calls' }, { do: 'stop-thread' });
     }
     case 'retry':
-      return retry({ ...state, failure: undefined });
+      return state.executor === 'nobody' ? same(state) : retry({ ...state, failure: undefined });
     case 'turn': {
       const asked = askedTurn(currentRun(state.thread));
       if (!asked || state.work || state.executor !== 'mine') return same(state);
@@ -166,7 +179,7 @@ function answered(state: SessionState, event: PostAnswer): Reduced {
     case 'run-active':
       return follow({ ...state, behind: currentRun(state.thread)?.status !== 'live', known: true });
     case 'post-refused':
-      return same({ ...state, failure: event.refusal });
+      return fail(state, event.refusal);
   }
 }
 

@@ -15,8 +15,8 @@ export interface SessionState {
   readonly hidden: boolean;
   readonly following: boolean;
   readonly connection: SessionSnapshot['connection'];
-  /** Who runs the thread's calls; unknown until the lock has answered. */
-  readonly executor: 'unknown' | 'mine' | 'elsewhere';
+  /** Who runs the thread's calls; unknown until the lock has answered, and nobody once the thread is gone. */
+  readonly executor: 'unknown' | 'mine' | 'elsewhere' | 'nobody';
   readonly gained: LockGain;
   /** Whether the server knows the thread. */
   readonly known: boolean;
