@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { KINDS } from './new/kinds.mjs';
@@ -9,10 +9,10 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /**
  * Writes a new part: its file, a test that fails until the part does something, and its lines in the registry. Writes nothing if a
- * file already exists or a registry does not look as expected.
+ * file or a line already exists or a registry does not look as expected.
  *
  * @param {string} root @param {string | undefined} kind @param {string | undefined} name in kebab case
- * @param {string} [topic] the folder, for a kind that has topics
+ * @param {string} [topic] the folder of a tool
  * @returns {string[]} the paths written, from the root
  */
 export function makeNew(root, kind, name, topic) {
@@ -22,6 +22,11 @@ export function makeNew(root, kind, name, topic) {
     throw new LaunchError('The name is in kebab case: small letters, digits and hyphens, such as word-count.');
   }
   if (topic !== undefined && !NAME.test(topic)) throw new LaunchError('The topic is a folder name in kebab case.');
+  if (kind === 'tool' && topic === undefined) {
+    throw new LaunchError(
+      `A tool stands in the folder of its topic: npm run new tool ${name} <topic>. ${topicsIn(root)}`,
+    );
+  }
   const { files, registries } = make(name, topic);
   for (const path of Object.keys(files)) {
     if (existsSync(join(root, path))) throw new LaunchError(`${path} is there already.`);
@@ -35,6 +40,15 @@ export function makeNew(root, kind, name, topic) {
   return [...Object.keys(files), ...registries.map(({ path }) => path)];
 }
 
+/** The topics there are. @param {string} root */
+function topicsIn(root) {
+  const folder = join(root, 'lib/tools/builtin');
+  const topics = readdirSync(folder, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && entry.name !== 'testing',
+  );
+  return `There are ${topics.map(({ name }) => name).join(', ')}; another name makes a new one.`;
+}
+
 /**
  * The text of a registry with new lines added, each before its anchor.
  *
@@ -45,6 +59,7 @@ function withLines(root, path, lines) {
   for (const { before, line } of lines) {
     const at = text.lastIndexOf(before);
     if (at < 0) throw new LaunchError(`${path} has no "${before.trim()}": add "${line}" by hand.`);
+    if (text.includes(line.trim())) throw new LaunchError(`${path} has "${line.trim()}" already: choose another name.`);
     text = `${text.slice(0, at)}${line}\n${text.slice(at)}`;
   }
   return text;
@@ -56,7 +71,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     const paths = makeNew(ROOT, kind, name, topic);
     const test = paths.find((path) => path.includes('.test.'));
     say(
-      `Wrote\n${paths.map((path) => `  ${path}`).join('\n')}\n\nNow make its test pass: npx vitest run ${test}\nWhat else it needs: CONTRIBUTING.md, Adding things.`,
+      `Wrote\n${paths.map((path) => `  ${path}`).join('\n')}\n\nNow make its test pass: npx vitest run ${test}\nWhat else it needs: CONTRIBUTING.md, Adding things. To undo it: git restore those that git knows, and remove the others.`,
     );
   });
 }

@@ -34,6 +34,7 @@ beforeEach(() => {
     mkdirSync(join(root, dirname(path)), { recursive: true });
     cpSync(join(ROOT, path), join(root, path));
   }
+  mkdirSync(join(root, 'lib/tools/builtin/files'), { recursive: true });
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -49,14 +50,6 @@ describe('a new part', () => {
       'lib/tools/builtin/text/word-count.ts',
       REGISTRIES[0],
       ['eraseTool(wordCount),', "from './text/word-count'"],
-    ],
-    [
-      'tool',
-      'ping',
-      undefined,
-      'lib/tools/builtin/ping/ping.ts',
-      REGISTRIES[0],
-      ['eraseTool(ping),', "from './ping/ping'"],
     ],
     [
       'scenario',
@@ -111,7 +104,11 @@ describe('a new part', () => {
 
   it('has its title among the messages of each language', () => {
     makeNew(root, 'store', 'shared-notes');
-    for (const path of TITLES) expect(text(path)).toContain("  'shared-notes': 'Shared notes',\n}");
+    for (const [path, title] of [
+      [TITLES[0], 'Shared notes'],
+      [TITLES[1], '标题'],
+    ])
+      expect(text(path ?? '')).toContain(`  'shared-notes': '${title}',\n}`);
     for (const path of VIEWS) expect(text(path)).toMatch(/\n {2}sharedNotesNone: '.+',\n}/);
   });
 
@@ -138,6 +135,7 @@ describe('a new part', () => {
     ['tool', 'WordCount', undefined, /kebab case/],
     ['tool', undefined, undefined, /kebab case/],
     ['tool', 'x', '../up', /topic/],
+    ['tool', 'x', undefined, /npm run new tool x <topic>\. There are .*files/],
   ])('is refused: %s %s %s', (kind, name, topic, message) => {
     expect(() => makeNew(root, kind, name, topic)).toThrow(message);
   });
@@ -147,5 +145,8 @@ describe('a new part', () => {
     const before = text(REGISTRIES[1]);
     expect(() => makeNew(root, 'scenario', 'two-tools')).toThrow(/is there already/);
     expect(text(REGISTRIES[1])).toBe(before);
+    makeNew(root, 'tool', 'count-words', 'files');
+    expect(() => makeNew(root, 'tool', 'count-words', 'shell')).toThrow(/choose another name/);
+    expect(existsSync(join(root, 'lib/tools/builtin/shell/count-words.ts'))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MODELS } from './declarations/catalogue';
 import { KEYED_PROVIDERS } from '@/lib/protocol/keys';
-import { providerOf } from './declarations/providers';
+import { PROVIDERS, providerOf } from './declarations/providers';
 import { costOf } from './prices';
 
 const usage = (inputTokens: number, outputTokens: number, cachedInputTokens = 0, cacheWriteTokens = 0) => ({
@@ -42,7 +42,8 @@ describe('costOf', () => {
   });
 
   it('knows the price of every model that can be chosen', () => {
-    for (const name of MODELS.flatMap((model) => [...model.names]))
+    const small = Object.values(PROVIDERS).map(({ smallModel }) => smallModel);
+    for (const name of [...small, ...MODELS.flatMap((model) => [...model.names])])
       expect(costOf(name, usage(1000, 1000)), `the price of ${name}`).toBeGreaterThan(0);
   });
 });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** All failure codes. The list is closed and its codes are stable: models, tests and presets rely on them. */
+/**
+ * All failure codes. The list is closed and its codes are stable: models, tests and presets rely on them. What a model is advised
+ * after each stands in `lib/tools/retry-hint/retry-hints.ts`.
+ */
 export const ERROR_CODES = [
   'TOOL_NOT_FOUND',
   'INVALID_ARGS',

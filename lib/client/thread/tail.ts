@@ -9,7 +9,8 @@ import type { Wait } from './wait';
 /** A connection that has been silent for this long is given up, milliseconds. The server's heartbeat is 15 s. */
 const SILENCE_MS = 40_000;
 /** Too many requests or connections; worth trying again later. */
-const TOO_MANY = 429;
+/** Refusals that pass: the request was too slow, too early, or one too many. */
+const LATER: ReadonlySet<number> = new Set([408, 425, 429]);
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
 
@@ -59,8 +60,9 @@ async function follow({ threadId, fetch, signal, after, onLines, onConnection }:
       cache: 'no-store',
       signal: connection.signal,
     });
-    if (response.status === TOO_MANY) return { kind: 'unreachable' };
-    if (response.status >= 400 && response.status < 500) return { kind: 'refused', refusal: await refusalOf(response) };
+    if (response.status >= 400 && response.status < 500 && !LATER.has(response.status)) {
+      return { kind: 'refused', refusal: await refusalOf(response) };
+    }
     if (!response.ok || !response.body) return { kind: 'unreachable' };
     onConnection('open');
     let lines: LogLine[] = [];
@@ -160,7 +162,12 @@ export function createThreadFeed(onChange: () => void): ThreadFeed {
     },
     log,
     take(lines) {
-      const fresh = lines.filter((line) => line.seq > seq && (seq = line.seq));
+      const fresh: LogLine[] = [];
+      for (const line of lines) {
+        if (line.seq <= seq) continue;
+        seq = line.seq;
+        fresh.push(line);
+      }
       if (fresh.length === 0) return;
       log.push(...fresh);
       frame.request();

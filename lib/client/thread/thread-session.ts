@@ -157,7 +157,7 @@ class Session implements ThreadSession {
     this.#lock.release();
   }
 
-  /** Resolves once the server has answered the requests that the event caused. */
+  /** Resolves once the server has answered what the event asked of it: a summary, or a stop. Posts go on by themselves. */
   async #settled(event: SessionEvent): Promise<void> {
     this.#happened(event);
     await this.#asking;

@@ -13,7 +13,7 @@ const camel = (name) => pascal(name).replace(/^./, (first) => first.toLowerCase(
 const sentence = (name) => name.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase());
 
 /** @type {Kind} */
-const tool = (name, topic = name) => ({
+const tool = (name, topic = '') => ({
   files: {
     [`lib/tools/builtin/${topic}/${name}.ts`]: `import { z } from 'zod';
 import { defineTool } from '../../define-tool';
@@ -148,7 +148,8 @@ import { useObserved } from '../../../state/use-observed';
 /** What the store holds, as it is now. */
 export default function ${pascal(name)}View() {
   const text = useText('storeViews');
-  const entries = useObserved(useClientState((state) => state.ports.todos)) ?? [];
+  // Your port in place of this one, which does not exist.
+  const entries = useObserved(useClientState((state) => state.ports.${camel(name)})) ?? [];
   if (entries.length === 0) return <EmptyNote>{text('${camel(name)}None')}</EmptyNote>;
   return <p className="p-3">{entries.length}</p>;
 }
@@ -178,7 +179,7 @@ it('says which tool writes here, while it is empty', async () => {
     },
     ...['en', 'zh'].map((language) => ({
       path: `components/messages/${language}/areas/stores.ts`,
-      lines: [{ before: '}', line: `  ${keyOf(name)}: '${sentence(name)}',` }],
+      lines: [{ before: '}', line: `  ${keyOf(name)}: '${language === 'en' ? sentence(name) : '标题'}',` }],
     })),
     ...Object.entries({ en: 'Nothing yet. Say which tool writes here.', zh: '尚无内容。请说明由哪个工具写入。' }).map(
       ([language, words]) => ({
@@ -258,7 +259,7 @@ export const ${camel(name)} = defineProvider({
   names: ['${name}-large'],
   // The one that is cheap enough to read a web page.
   smallModel: '${name}-large',
-  // The text syntax for calls that its models know best.
+  // The text syntax for calls that its models know best, of lib/models/dialects; 'generic' if nobody has said.
   dialect: 'generic',
   keyHint: 'sk-…',
   keyVariable: '${variable(name)}',

@@ -82,9 +82,9 @@ function aboutTheOther(
 function withSubject(
   question: PermissionQuestion,
   rules: readonly Rule[],
-  dryRun: (subject: Awaited<ReturnType<PermissionQuestion['subject']>>) => Ruling,
+  rulingOn: (subject: Awaited<ReturnType<PermissionQuestion['subject']>>) => Ruling,
 ): Ruling | Promise<Ruling> {
-  return rules.some(({ pattern }) => pattern !== undefined) ? question.subject().then(dryRun) : dryRun(undefined);
+  return rules.some(({ pattern }) => pattern !== undefined) ? question.subject().then(rulingOn) : rulingOn(undefined);
 }
 
 const FREE = none('No skill says what it may be called with.');

@@ -32,5 +32,5 @@ it('no text that a model reads names a tool but by the names it knows', () => {
       })
       .map((literal) => `${path}: ${literal}`),
   );
-  expect(slips).toEqual([]);
+  expect(slips, "name other tools with naming(context, ['Read'], (read) => …) of lib/tools/system").toEqual([]);
 });

@@ -6,7 +6,7 @@ export const openai = defineProvider({
   wire: 'openai',
   url: 'https://api.openai.com/v1',
   names: ['gpt-6-sol', 'gpt-6-luna', 'gpt-5.6-terra'],
-  smallModel: 'gpt-5.4-mini',
+  smallModel: 'gpt-6-luna',
   dialect: 'by-name',
   keyHint: 'sk-…',
   keyVariable: 'OPENAI_API_KEY',

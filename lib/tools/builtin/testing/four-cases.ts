@@ -63,8 +63,10 @@ const SHORT = 1000;
 
 /** Runs the tools' rows through the real dispatcher. Fails for a tool without a row or a row without a tool. */
 export function fourCases(tools: readonly AnyTool[], rows: Readonly<Record<string, FourCases>>): void {
-  it('each tool has its four cases', () => {
-    expect(Object.keys(rows).toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
+  it('each tool has a row with its four cases, in the file of its tier', () => {
+    const names = new Set(tools.map(({ name }) => name));
+    expect([...names].filter((name) => !Object.hasOwn(rows, name))).toEqual([]);
+    expect(Object.keys(rows).filter((name) => !names.has(name))).toEqual([]);
   });
   for (const tool of tools) {
     const row = rows[tool.name];
@@ -109,7 +111,8 @@ function casesOf(tool: AnyTool, row: FourCases): void {
     expect(result.summary).toMatch(/^\S.{0,199}$/);
     expect(result.diff !== undefined).toBe(CHANGES_FILES.has(tool.kind));
     // The state that a refused call must not change must be something that this call does change.
-    if (!tool.isReadOnly(row.input)) expect(await all()).not.toEqual(before);
+    if (tool.isReadOnly(row.input)) expect(await all()).toEqual(before);
+    else expect(await all()).not.toEqual(before);
   });
 
   it('refuses a wrong input and says where it is wrong', async () => {
