@@ -75,6 +75,7 @@ describe('what one POST does', () => {
       test = await openTestThread((_request, n) => (n === 0 ? model.said() : says('whole')));
       const answer = await test.post(inputOf('r1', [user('u1')]));
       await model.speaking;
+      await expect.poll(async () => typesOf(await test.events()).at(-1)).toBe('TEXT_MESSAGE_CONTENT');
       test.advance(10_000);
       const seen = await test.run(inputOf('r1', [user('u1')]));
       expect(typesOf(seen)).toEqual([

@@ -1,6 +1,6 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LeaseLostError, type Lease } from '@/lib/threads';
+import { LeaseLostError, nextTurn, type Lease } from '@/lib/threads';
 import { beginRun } from '@/lib/threads/begin-run.fixture';
 import { openTestThread, OWNER, THREAD, typesOf, type TestThread } from './agent.fixture';
 import { ThreadHistory } from './history';
@@ -29,16 +29,20 @@ describe('RunWriter', () => {
     await test.dispose();
   });
 
-  it('writes the first of a burst at once and gathers the rest into few steps and pieces', async () => {
+  it('writes what begins a burst in one turn of the event loop, and gathers the rest into few steps and pieces', async () => {
     const append = vi.spyOn(test.ports.log, 'append');
+    writer.push([{ type: EventType.TEXT_MESSAGE_START, messageId: 'm', role: 'assistant' }]);
+    await Promise.resolve();
     writer.push([text('a')]);
-    await new Promise(setImmediate);
-    expect(await append.mock.results[0]?.value).toHaveLength(1);
+    await nextTurn();
+    await nextTurn();
+    expect(await append.mock.results[0]?.value).toHaveLength(2);
     for (const letter of 'bcdef') writer.push([text(letter)]);
     writer.push([args('c1', '{'), args('c1', '}'), args('c2', '{}')]);
     await writer.append([text('!', 'n'), text('!', 'm')]);
     expect(append).toHaveBeenCalledTimes(2);
     expect((await test.events()).map((event) => ('delta' in event ? event.delta : ''))).toEqual([
+      '',
       'a',
       'bcdef',
       '{}',
@@ -48,9 +52,17 @@ describe('RunWriter', () => {
     ]);
   });
 
+  it('writes a run’s last events in the step that ends it, whatever is still to be written', async () => {
+    const append = vi.spyOn(test.ports.log, 'append');
+    const finish = vi.spyOn(test.ports.log, 'finish');
+    writer.push([text('a')]);
+    await writer.finish([text('z', 'n')]);
+    expect([append, finish].map(({ mock }) => mock.calls.map(([, events]) => events.length))).toEqual([[1], [1]]);
+  });
+
   it('writes what was gathered without being asked again', async () => {
     writer.push([text('a')]);
-    await new Promise(setImmediate);
+    await nextTurn();
     writer.push([text('b')]);
     await expect.poll(async () => typesOf(await test.events())).toHaveLength(2);
   });

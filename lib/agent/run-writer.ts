@@ -1,12 +1,12 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core';
 import { ModelError } from '@/lib/models/model';
-import { checkEvent, InvalidEventError, type Lease, type LogEntry } from '@/lib/threads';
+import { checkEvent, InvalidEventError, nextTurn, type Lease, type LogEntry } from '@/lib/threads';
 import type { ThreadHistory } from './history';
 import type { RunPorts } from './ports';
 
 /**
- * Streamed events are collected this long before they are appended, in milliseconds; the first of a burst is appended at
- * once.
+ * Streamed events are collected this long before they are appended, in milliseconds; the first of a burst is appended with
+ * what comes in the same turn of the event loop.
  */
 const GATHER_MS = 16;
 
@@ -39,7 +39,7 @@ export class RunWriter {
   push(events: readonly AGUIEvent[]): void {
     this.#take(events);
     if (this.#timer || this.#gathered.length === 0) return;
-    this.#write();
+    this.#write(nextTurn());
     this.#timer = setTimeout(() => this.#tick(), GATHER_MS);
   }
 
@@ -52,8 +52,9 @@ export class RunWriter {
 
   /** Appends a run's last events, after everything pushed before, and releases its lease. */
   async finish(events: readonly AGUIEvent[]): Promise<void> {
-    this.#take(events);
+    this.close();
     await this.#writing;
+    this.#take(events);
     const last = this.#gathered;
     this.#gathered = [];
     this.#fold(await this.#ports.log.finish(this.#lease, last));
@@ -69,16 +70,18 @@ export class RunWriter {
     this.push([]);
   }
 
-  #write(): void {
-    this.#writing = this.#appendAfter(this.#writing);
+  /** Appends all that is gathered by the time `due` resolves. */
+  #write(due?: Promise<void>): void {
+    this.#writing = this.#appendAfter(this.#writing, due);
     this.#writing.catch(this.#onFailure);
   }
 
-  async #appendAfter(before: Promise<void>): Promise<void> {
+  async #appendAfter(before: Promise<void>, due: Promise<void> | undefined): Promise<void> {
     await before;
+    await due;
     const events = this.#gathered;
     this.#gathered = [];
-    this.#fold(await this.#ports.log.append(this.#lease, events));
+    if (events.length > 0) this.#fold(await this.#ports.log.append(this.#lease, events));
   }
 
   #fold(entries: readonly LogEntry[]): void {

@@ -82,7 +82,6 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
           bytes: 0,
           epoch: 0,
           lease: null,
-          stopRequested: false,
         });
       });
 

@@ -15,6 +15,9 @@ const often = (value: unknown) => fc.oneof({ weight: 4, arbitrary: fc.constant(v
 const event = fc.record(
   {
     type: fc.constantFrom(
+      EventType.RUN_STARTED,
+      EventType.TEXT_MESSAGE_START,
+      EventType.TEXT_MESSAGE_END,
       EventType.TEXT_MESSAGE_CONTENT,
       EventType.REASONING_MESSAGE_CONTENT,
       EventType.TOOL_CALL_START,
@@ -30,7 +33,10 @@ const event = fc.record(
     toolCallName: often('Read'),
     parentMessageId: often('m'),
     content: often('text'),
-    role: often('tool'),
+    role: fc.oneof(fc.constantFrom('tool', 'user', 'assistant'), any),
+    threadId: often('t'),
+    runId: often('r'),
+    protocolVersion: often('1.0.0'),
     metadata: often({ toolyard: { success: true } }),
     name: often('toolyard.turn'),
     value: often({ stop: 'end' }),
@@ -40,6 +46,9 @@ const event = fc.record(
 
 /** Those fields of an event that its kind has, and now and then one that it has not. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  RUN_STARTED: ['threadId', 'runId', 'protocolVersion'],
+  TEXT_MESSAGE_START: ['messageId', 'role'],
+  TEXT_MESSAGE_END: ['messageId'],
   TEXT_MESSAGE_CONTENT: ['messageId', 'delta'],
   REASONING_MESSAGE_CONTENT: ['messageId', 'delta'],
   TOOL_CALL_START: ['toolCallId', 'toolCallName', 'parentMessageId'],

@@ -21,7 +21,6 @@ export interface ThreadRecord {
   bytes: number;
   epoch: number;
   lease: { runId: string; expiresAt: number } | null;
-  stopRequested: boolean;
 }
 
 /** Whether a run holds the thread. */
@@ -169,9 +168,16 @@ type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === 'string' && value !== '';
 const isRecord: Check = (value) => value?.constructor === Object;
+const maybe =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
 
 /** Fields of the events that make up most of a log, besides `type` and `timestamp`. */
 const COMMON: Readonly<Partial<Record<EventType, Readonly<Record<string, Check>>>>> = {
+  [EventType.RUN_STARTED]: { threadId: isText, runId: isText, protocolVersion: maybe(isText) },
+  [EventType.TEXT_MESSAGE_START]: { messageId: isText, role: (value) => value === 'user' || value === 'assistant' },
+  [EventType.TEXT_MESSAGE_END]: { messageId: isText },
   [EventType.TEXT_MESSAGE_CONTENT]: { messageId: isText, delta: isText },
   [EventType.REASONING_MESSAGE_CONTENT]: { messageId: isText, delta: isText },
   [EventType.TOOL_CALL_START]: { toolCallId: isText, toolCallName: isText, parentMessageId: isText },
@@ -182,7 +188,7 @@ const COMMON: Readonly<Partial<Record<EventType, Readonly<Record<string, Check>>
     toolCallId: isText,
     content: isText,
     role: (value) => value === 'tool',
-    metadata: (value) => value === undefined || isRecord(value),
+    metadata: maybe(isRecord),
   },
   [EventType.CUSTOM]: { name: isText, value: isRecord },
 };

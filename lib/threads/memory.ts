@@ -29,6 +29,8 @@ interface Thread {
   /** The size of the first `measured` entries: sizes are computed on demand. */
   bytes: number;
   measured: number;
+  /** Whether its live run is asked to stop. */
+  stopRequested: boolean;
   /** When something was last added, in milliseconds. */
   touched: number;
   /** Called after each change, until they remove themselves. */
@@ -67,7 +69,8 @@ class MemoryLog implements EventLog {
   async create(threadId: string, owner: string, address = ''): Promise<ThreadRecord | undefined> {
     if (!this.#threads.has(threadId) && !this.#gone.has(threadId)) {
       this.#threads.set(threadId, {
-        record: { threadId, owner, options: {}, lastSeq: 0, epoch: 0, lease: null, stopRequested: false },
+        record: { threadId, owner, options: {}, lastSeq: 0, epoch: 0, lease: null },
+        stopRequested: false,
         address,
         entries: [],
         bytes: 0,
@@ -90,7 +93,7 @@ class MemoryLog implements EventLog {
       return undefined;
     record.epoch = epoch + 1;
     record.lease = { runId, expiresAt: this.#now() + ttlMs };
-    record.stopRequested = false;
+    thread.stopRequested = false;
     if (options) record.options = options;
     return { lease: { threadId, runId, epoch: record.epoch }, entries: this.#write(thread, events) };
   }
@@ -133,7 +136,7 @@ class MemoryLog implements EventLog {
   async requestStop(threadId: string): Promise<boolean> {
     const thread = this.#threads.get(threadId);
     if (!thread || !isLive(thread.record, this.#now())) return false;
-    thread.record.stopRequested = true;
+    thread.stopRequested = true;
     notify(thread);
     return true;
   }
@@ -144,7 +147,7 @@ class MemoryLog implements EventLog {
     const { record, watchers } = thread;
     const look = (): void => {
       const isGone = this.#threads.get(threadId) !== thread;
-      if (!isGone && (record.epoch !== epoch || !record.stopRequested)) return;
+      if (!isGone && (record.epoch !== epoch || !thread.stopRequested)) return;
       watchers.delete(look);
       onStop();
     };

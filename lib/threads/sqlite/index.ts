@@ -234,8 +234,7 @@ class SqliteLog implements EventLog {
   watchStop({ threadId, epoch }: Lease, onStop: () => void): () => void {
     let done = false;
     const look = (): void => {
-      const thread = this.#thread(threadId);
-      if (done || (thread && (thread.epoch !== epoch || !thread.stopRequested))) return;
+      if (done || this.#sql.goesOn.get(threadId, epoch) !== undefined) return;
       end();
       onStop();
     };

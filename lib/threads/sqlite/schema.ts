@@ -44,7 +44,6 @@ const ThreadRowSchema = z.object({
   epoch: z.number(),
   lease_run: z.string().nullable(),
   lease_expires: z.number(),
-  stop: z.number(),
 });
 
 const EventRowSchema = z.object({ seq: z.number(), epoch: z.number(), event: z.unknown() });
@@ -75,7 +74,6 @@ export function readThreadRow(row: unknown): ThreadRecord | undefined {
     bytes: raw.bytes,
     epoch: raw.epoch,
     lease: raw.lease_run === null ? null : { runId: raw.lease_run, expiresAt: raw.lease_expires },
-    stopRequested: raw.stop !== 0,
   };
 }
 
@@ -163,6 +161,8 @@ export const prepareStatements = (db: Database.Database) => ({
   stop: db.prepare(
     `update threads set stop = 1, ${CHANGED} where thread_id = ? and lease_run is not null and lease_expires > ?`,
   ),
+  /** Nothing if the run with this epoch is to stop, or its thread is gone. */
+  goesOn: db.prepare('select 1 from threads where thread_id = ? and not (epoch = ? and stop = 1)'),
   insert: db.prepare('insert into events (thread_id, seq, epoch, event) values (?, ?, ?, ?)'),
   sizes: db.prepare(`select octet_length(event) as size ${ENTRIES_AFTER}`),
   read: db.prepare(`select seq, epoch, event ${ENTRIES_AFTER}`),
