@@ -85,7 +85,7 @@ export function activateAll(
 function answer(history: ThreadHistory, offer: Offer, active: ActivationSet, call: FoldedCall): AGUIEvent[] {
   if (history.cut.has(call.id))
     return [serverResult(call, { error: 'PARTIAL_JSON', ...cutOffCall(call, offer.options.language) })];
-  const { found, ...finding } = search(offer.tools, call.args);
+  const { found, ...finding } = search(offer, call.args);
   const value = holdsBack(offer.tools, offer.options.discovery) ? activate(active, found) : undefined;
   const result = serverResult(call, {
     ...finding,
@@ -94,7 +94,7 @@ function answer(history: ThreadHistory, offer: Offer, active: ActivationSet, cal
   return value ? [result, customEvent('toolyard.activation', value)] : [result];
 }
 
-function search(tools: readonly Tool[], args: string): ToolFinding {
+function search({ tools, options }: Offer, args: string): ToolFinding {
   const parsed = parseAnyJson(args.trim() === '' ? '{}' : args);
   if (!parsed.ok) {
     return {
@@ -104,7 +104,8 @@ function search(tools: readonly Tool[], args: string): ToolFinding {
     };
   }
   const query = validate(ToolQuerySchema, parsed.value);
-  if (!query.ok) return { found: [], error: 'INVALID_ARGS', text: explain(query.issues), issues: query.issues };
+  if (!query.ok)
+    return { found: [], error: 'INVALID_ARGS', text: explain(query.issues, options.language), issues: query.issues };
   return searchTools(tools, query.value);
 }
 

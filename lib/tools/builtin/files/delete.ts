@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import type { FileContext } from '../../requirements';
-import { namesOf, naming } from '../../system';
 import { failed, ok, type Outcome } from '../../result';
 import { countFiles, describeDeletion, filesBelow, openEntry, refuseVital, type ResolvedEntry } from './entry';
 import { counts, summarise } from './file-diff';
@@ -50,9 +49,14 @@ export const deleteTool = defineTool({
         await sandbox.fs.rm(entry.real, { recursive: entry.type === 'directory' });
         ledger?.forget(entry.real);
         fileCache?.forget(entry.real);
+        const texts = fileTexts(context);
         const what =
-          entry.type === 'directory' ? countFiles(files) : entry.type === 'symlink' ? 'a link' : counts(diff);
-        return { text: `Deleted ${path} (${what}).`, summary: summarise(diff, context.language), diff };
+          entry.type === 'directory'
+            ? countFiles(files, context)
+            : entry.type === 'symlink'
+              ? texts.aLink
+              : counts(diff);
+        return { text: texts.deleted(path, what), summary: summarise(diff, context.language), diff };
       } catch (error) {
         return sandboxFailure(context, error, path, 'write');
       }
@@ -73,9 +77,7 @@ async function plan(context: FileContext, call: Input): Promise<Outcome<Plan>> {
     const inside = await context.sandbox.fs.readdir(entry.real);
     const files = await filesBelow(context, entry.real);
     if (recursive || inside.length === 0) return ok({ entry, files });
-    const all = `if all of it is to go, make the call again with ${namesOf(context).field('Delete', 'recursive') ?? 'all it holds'}.`;
-    const hint = naming(context, ['Ls'], (ls) => `Look into it with ${ls}; `) + all;
-    return failed('IS_DIRECTORY', `${path} is a folder that holds ${countFiles(files)}. ${hint}`);
+    return failed('IS_DIRECTORY', fileTexts(context).holds(path, countFiles(files, context)));
   } catch (error) {
     return { ok: false, failure: sandboxFailure(context, error, path, 'read') };
   }

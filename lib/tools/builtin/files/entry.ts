@@ -7,6 +7,7 @@ import { REFUSAL_TEXTS } from '../../shell/refusal-texts';
 import { ok, type Outcome } from '../../result';
 import type { Refusal, ToolContext } from '../../tool';
 import { fileDiff } from './file-diff';
+import { fileTexts } from './file-texts';
 import { sandboxFailure } from './sandbox-failure';
 import { decodeText, MAX_FILE_BYTES } from './text-file';
 
@@ -66,9 +67,10 @@ export async function filesBelow({ sandbox }: FileContext, folder: string): Prom
 }
 
 /** The number of files in a list from `filesBelow`, in words. */
-export function countFiles(files: readonly string[]): string {
-  if (files.length >= MOST_LISTED) return `${MOST_LISTED.toLocaleString('en')} files or more`;
-  return files.length === 1 ? '1 file' : `${files.length} files`;
+export function countFiles(files: readonly string[], context: ToolContext): string {
+  const texts = fileTexts(context);
+  const found = texts.foundIn(files.length);
+  return files.length < MOST_LISTED ? found : texts.orMore(found);
 }
 
 /** Describes a deletion: a file's text, or a folder's list of files. */

@@ -40,6 +40,16 @@ interface FileTexts {
   nothingMatches: string;
   moreMatches(left: number): string;
   stoppedEarly: string;
+  moved(from: string, to: string, files: string | undefined): string;
+  movedNowhere(from: string, to: string): string;
+  movedInside(from: string): string;
+  folderThere(given: string): string;
+  somethingThere(given: string): string;
+  deleted(given: string, what: string): string;
+  holds(given: string, files: string): string;
+  aLink: string;
+  link(name: string): string;
+  nothingThere: string;
   searchRefused(reason: string): string;
   searchTooSlow: string;
   tooLargeForLines(given: string): string;
@@ -122,6 +132,20 @@ const english = (context: Told): FileTexts => {
     moreMatches: (left) =>
       `[… ${left} more; narrow the search${named(field('Grep', 'head_limit'), (name) => `, or raise ${name}`)}]`,
     stoppedEarly: '[The search stopped at its limit: there may be more.]',
+    moved: (from, to, files) => `Moved ${from} to ${to}${files === undefined ? '' : `, ${files}`}.`,
+    movedNowhere: (from, to) => `${from} and ${to} are the same path.`,
+    movedInside: (from) => `${from} cannot be moved into itself. Choose a destination outside of it.`,
+    folderThere: (given) =>
+      `${given} is a folder that is there already. To move into it, make the call again with the new name too: ` +
+      `${given.replace(/\/$/, '')}/….`,
+    somethingThere: (given) => `${given} is there already. Choose another name, or delete that first.`,
+    deleted: (given, what) => `Deleted ${given} (${what}).`,
+    holds: (given, files) =>
+      `${given} is a folder that holds ${files}. ${naming(context, ['Ls'], (ls) => `Look into it with ${ls}; `)}` +
+      `if all of it is to go, make the call again with ${field('Delete', 'recursive') ?? 'all it holds'}.`,
+    aLink: 'a link',
+    link: (name) => `${name} (link)`,
+    nothingThere: 'nothing that exists',
     searchRefused: (reason) => `The search cannot be made: ${reason}.`,
     searchTooSlow:
       'The search took too long and was cut off. Use a simpler pattern, or narrow the search with path or glob.',
@@ -197,6 +221,19 @@ const chinese = (context: Told): FileTexts => {
     moreMatches: (left) =>
       `[……另有 ${left} 个；请缩小搜索范围${named(field('Grep', 'head_limit'), (name) => `，或增大 ${name}`)}]`,
     stoppedEarly: '[搜索已达上限而停止，可能还有更多。]',
+    moved: (from, to, files) => `已将 ${from} 移动到 ${to}${files === undefined ? '' : `（${files}）`}。`,
+    movedNowhere: (from, to) => `${from} 与 ${to} 是同一路径。`,
+    movedInside: (from) => `不能将 ${from} 移动到它自身之内。请选择其外的目标路径。`,
+    folderThere: (given) =>
+      `目录 ${given} 已存在。若要移入其中，请在目标路径中写明新名称后再次调用：${given.replace(/\/$/, '')}/……`,
+    somethingThere: (given) => `${given} 已存在。请另选名称，或先将其删除。`,
+    deleted: (given, what) => `已删除 ${given}（${what}）。`,
+    holds: (given, files) =>
+      `目录 ${given} 中有 ${files}。${naming(context, ['Ls'], (ls) => `请先用 ${ls} 查看；`)}` +
+      `若要全部删除，请设置 ${field('Delete', 'recursive') ?? '“包含全部内容”'} 后再次调用。`,
+    aLink: '链接',
+    link: (name) => `${name}（链接）`,
+    nothingThere: '不存在的路径',
     searchRefused: (reason) => `无法搜索：“${reason}”。`,
     searchTooSlow: '搜索耗时过长，已被中断。请使用更简单的模式，或缩小搜索范围。',
     tooLargeForLines: (given) => `${given} 太大，无法跨行匹配。请逐行搜索。`,

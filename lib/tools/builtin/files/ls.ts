@@ -60,7 +60,7 @@ async function listed(context: FileContext, folder: string, entries: readonly Di
       if (entry.type === 'file') return entry.name;
       return links.has(entry)
         ? `${entry.name} → ${await targetOf(context, folder, entry.name)}`
-        : `${entry.name} (link)`;
+        : fileTexts(context).link(entry.name);
     }),
   );
   const left = entries.length - shown.length;
@@ -68,10 +68,10 @@ async function listed(context: FileContext, folder: string, entries: readonly Di
   return { text: [`${folder}: ${summary}`, ...shown, ...more].join('\n'), summary };
 }
 
-async function targetOf({ sandbox }: FileContext, folder: string, name: string): Promise<string> {
+async function targetOf(context: FileContext, folder: string, name: string): Promise<string> {
   try {
-    return await sandbox.fs.realpath(`${folder}/${name}`);
+    return await context.sandbox.fs.realpath(`${folder}/${name}`);
   } catch {
-    return 'nothing that exists';
+    return fileTexts(context).nothingThere;
   }
 }

@@ -38,6 +38,24 @@ describe('Move', () => {
     expect(bench.blobs.get(result.diff?.beforeHash ?? '')).toBe('a.ts\nlib/b.ts\n');
   });
 
+  it('answers in the language of the run', async () => {
+    const chinese = await createBench(undefined, {}, { language: () => 'zh' });
+    await chinese.write('src/a.ts', 'one\n');
+    const call = async (name: string, input: object) => (await chinese.call(name, input)).result.text;
+    expect([
+      await call('Move', { source_path: 'src', destination_path: 'src/b' }),
+      await call('Delete', { path: 'src' }),
+      await call('Move', { source_path: 'src', destination_path: 'lib' }),
+      await call('Delete', { path: 'lib/a.ts' }),
+    ]).toEqual([
+      expect.stringContaining('不能将 src 移动到它自身之内'),
+      expect.stringContaining('目录 src 中有 1 个文件'),
+      '已将 src 移动到 lib（1 个文件）。',
+      '已删除 lib/a.ts（+0 −1）。',
+    ]);
+    await chinese.sandbox.dispose();
+  });
+
   it('moves a binary file, and a link instead of what it leads to', async () => {
     expect((await move('photo.bin', 'picture.bin')).result.diff?.beforeHash).toMatch(/^[0-9a-f]{64}$/);
     await symlink(at('src'), at('link'));

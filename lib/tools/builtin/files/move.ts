@@ -53,7 +53,7 @@ export const move = defineTool({
       const { sandbox, ledger, fileCache, signal } = context;
       try {
         const diff = await describeMove(context, from, to);
-        const what = from.type === 'directory' ? `, ${countFiles(await filesBelow(context, from.real))}` : '';
+        const files = from.type === 'directory' ? countFiles(await filesBelow(context, from.real), context) : undefined;
         signal.throwIfAborted();
         await sandbox.fs.mkdir(parentOf(to.real), { recursive: true });
         await sandbox.fs.rename(from.real, to.real);
@@ -61,7 +61,8 @@ export const move = defineTool({
         if (seen !== undefined) ledger?.record(to.real, seen);
         ledger?.forget(from.real);
         fileCache?.forget(from.real);
-        return { text: `Moved ${from.given} to ${to.given}${what}.`, summary: summarise(diff, context.language), diff };
+        const text = fileTexts(context).moved(from.given, to.given, files);
+        return { text, summary: summarise(diff, context.language), diff };
       } catch (error) {
         return sandboxFailure(context, error, to.given, 'write');
       }
@@ -75,20 +76,12 @@ async function plan(context: FileContext, call: Input): Promise<Outcome<Plan>> {
   if (!from.ok) return from;
   const to = await openEntry(context, destination);
   if (!to.ok) return to;
-  if (from.value.type === undefined) {
-    return failed('NOT_FOUND', fileTexts(context).missing(source));
-  }
-  if (from.value.real === to.value.real) return failed('NO_CHANGE', `${source} and ${destination} are the same path.`);
-  if (isInside(to.value.real, from.value.real)) {
-    return failed('WRITE_ERROR', `${source} cannot be moved into itself. Choose a destination outside of it.`);
-  }
-  if (to.value.type === 'directory') {
-    const hint = `To move into it, make the call again with the new name too: ${destination.replace(/\/$/, '')}/….`;
-    return failed('IS_DIRECTORY', `${destination} is a folder that is there already. ${hint}`);
-  }
-  if (to.value.type !== undefined) {
-    return failed('WRITE_ERROR', `${destination} is there already. Choose another name, or delete that first.`);
-  }
+  const texts = fileTexts(context);
+  if (from.value.type === undefined) return failed('NOT_FOUND', texts.missing(source));
+  if (from.value.real === to.value.real) return failed('NO_CHANGE', texts.movedNowhere(source, destination));
+  if (isInside(to.value.real, from.value.real)) return failed('WRITE_ERROR', texts.movedInside(source));
+  if (to.value.type === 'directory') return failed('IS_DIRECTORY', texts.folderThere(destination));
+  if (to.value.type !== undefined) return failed('WRITE_ERROR', texts.somethingThere(destination));
   return ok({ from: from.value, to: to.value });
 }
 

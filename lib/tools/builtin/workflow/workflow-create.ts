@@ -57,7 +57,7 @@ export const workflowCreate = defineTool({
       );
     }
     const issues = checkSteps(steps, context.pool?.() ?? []);
-    if (issues.length > 0) return failure('INVALID_ARGS', explain(issues), { issues });
+    if (issues.length > 0) return failure('INVALID_ARGS', explain(issues, context.language), { issues });
     const replaced = workflows.value.get(name) !== undefined;
     if (!(await workflows.value.save({ name, description, steps }))) {
       return failure(
