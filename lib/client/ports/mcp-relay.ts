@@ -5,13 +5,16 @@ const PATH = '/api/services/mcp-relay';
 /** Statuses of responses that have no body. */
 const EMPTY: ReadonlySet<number> = new Set([204, 205, 304]);
 
+/** Characters of a response that are handed on in one turn of the event loop: some hundred notifications of a server that sends thousands at once. */
+const PIECE = 8 * 1024;
+
 /** A response that is still arriving. */
 interface Exchange {
   head: (response: Response) => void;
   fail: (error: Error) => void;
   /** Called when the page needs no more of it. */
   leave: () => void;
-  body?: ReadableStreamDefaultController<Uint8Array>;
+  body?: Body;
 }
 
 interface OpenChannel {
@@ -35,6 +38,7 @@ export function createRelay(fetch: typeof globalThis.fetch) {
     void read(response.body, opened).finally(() => {
       channel = undefined;
       for (const exchange of opened.exchanges.values()) exchange.fail(new TypeError('The relay broke off.'));
+      opened.exchanges.clear();
     });
     return opened;
   }
@@ -63,7 +67,7 @@ export function createRelay(fetch: typeof globalThis.fetch) {
         if (exchanges.delete(exchange)) void post({ channel: id, exchange }, null).catch(() => undefined);
       };
       const fail = (error: Error): void => {
-        exchanges.get(exchange)?.body?.error(error);
+        exchanges.get(exchange)?.body?.fail(error);
         reject(error);
       };
       exchanges.set(exchange, { head: resolve, fail, leave });
@@ -105,19 +109,68 @@ function take(frame: McpRelayFrame, exchanges: OpenChannel['exchanges']): void {
   if (!exchange) return;
   if ('status' in frame) {
     const { status, headers } = frame;
-    const body = new ReadableStream<Uint8Array>({
-      start: (controller) => void (exchange.body = controller),
-      cancel: exchange.leave,
-    });
-    exchange.head(new Response(EMPTY.has(status) ? null : body, { status, headers }));
+    exchange.body = new Body(exchange.leave);
+    exchange.head(new Response(EMPTY.has(status) ? null : exchange.body.readable, { status, headers }));
   } else if ('text' in frame) {
-    exchange.body?.enqueue(new TextEncoder().encode(frame.text));
+    exchange.body?.add(frame.text);
   } else {
-    if (frame.end) exchange.body?.close();
+    if (frame.end) exchange.body?.end();
     else exchange.fail(new TypeError('The MCP server broke off.'));
     exchanges.delete(frame.id);
   }
 }
+
+/** A body that hands on what arrives piece by piece, with the page's turn in between. */
+class Body {
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
+  /** Settles once everything up to now is handed on. */
+  #last: Promise<void> = Promise.resolve();
+
+  /** @param onLeave called when nobody reads on */
+  constructor(onLeave: () => void) {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    this.readable = readable;
+    this.#writer = writable.getWriter();
+    this.#writer.closed.catch(onLeave);
+  }
+
+  add(text: string): void {
+    this.#after(() => this.#handOn(new TextEncoder().encode(text)));
+  }
+
+  end(): void {
+    this.#after(() => this.#writer.close());
+  }
+
+  fail(error: Error): void {
+    this.#writer.abort(error).catch(() => undefined);
+  }
+
+  /** What fails here, `closed` says too. */
+  #after(work: () => Promise<void>): void {
+    this.#last = this.#last.then(work).catch(() => undefined);
+  }
+
+  async #handOn(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      await this.#writer.ready;
+      this.#writer.write(bytes.subarray(at, at + PIECE)).catch(() => undefined);
+      await pagesTurn();
+    }
+  }
+}
+
+/** Resolves once the page has had its turn. Not a timer: browsers make nested ones wait for milliseconds. */
+const pagesTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 
 const methodOf = ({ method }: RequestInit) => (method === 'GET' || method === 'DELETE' ? method : 'POST');
 const bodyOf = ({ body }: RequestInit): { body?: string } => (typeof body === 'string' ? { body } : {});
