@@ -216,6 +216,8 @@ async function goesOn(
   ports.createModel = () => wire.model(answering(odd));
   const first = await run(inputOf('r1', [user('u1')], { threadId }));
   expect(outcomeOf(first)).toMatchObject({ type: expect.stringMatching(/success|RUN_ERROR/) });
+  // Read or refused by its adapter, which neither fails itself nor passes on what cannot be logged.
+  expect(JSON.stringify(outcomeOf(first))).not.toMatch(/SERVER_ERROR|cannot be kept/);
   // The client answers what is its own, as they would after a restart.
   ports.createModel = () => wire.model(answering(wire.bytes(wire.sound)));
   const open = unansweredCalls(await thread()).map(({ id }) => result(id));
@@ -226,6 +228,8 @@ async function goesOn(
   expect(messages.at(-1)).toMatchObject({ role: 'assistant', content: 'on' });
   expect(notices.filter(({ guard }) => guard === 'log:unreadable')).toEqual([]);
   expect(unansweredCalls({ messages, notices, ...after })).toEqual([]);
+  const figures = after.turns.flatMap(({ inputTokens, outputTokens }) => [inputTokens, outputTokens]);
+  expect(figures.filter((figure) => !Number.isSafeInteger(figure) || figure < 0)).toEqual([]);
   const made = messages.flatMap((message) => (message.role === 'assistant' ? (message.toolCalls ?? []) : []));
   const answered = messages.flatMap((message) => (message.role === 'tool' ? [message.toolCallId] : []));
   const ids = made.map(({ id }) => id);
@@ -244,6 +248,9 @@ describe('a reply with any field missing, doubled or of another type', () => {
       try {
         let threads = 0;
         await goesOn(test, 'sound', wire, []);
+        const { calls } = foldEvents(emptyThread, await test.ports.log.read('sound', 0));
+        const read = { name: 'Read', args: '{"path":"a"}' };
+        expect(Object.values(calls)).toMatchObject([read, { name: 'Ls', args: wire === ANTHROPIC ? '{"x":1}' : '{}' }]);
         const oddities = fc.array(oddity, { minLength: 1, maxLength: 4 });
         const property = fc.asyncProperty(oddities, (all) => goesOn(test, `t${(threads += 1)}`, wire, all));
         await fc.assert(property, { numRuns: isLong ? numRuns(167) : 60, timeout: 20_000 });

@@ -64,10 +64,16 @@ export const keptAddress = (address: string, secret: string): string => sign(`ad
 const sameSecret = (one: string, two: string): boolean =>
   timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(two).digest());
 
+/** Most cookies of that name that are looked at: a browser has one, and checking signatures takes time. */
+const COOKIES = 4;
+
 function knownId(cookies: string, secret: string): string | undefined {
-  for (const cookie of cookies.split(';')) {
+  const values = cookies.split(';').flatMap((cookie) => {
     const [name, value] = cookie.trim().split('=', 2);
-    const [id, signature] = (name === COOKIE ? (value ?? '') : '').split('.', 2);
+    return name === COOKIE && value ? [value] : [];
+  });
+  for (const value of values.slice(0, COOKIES)) {
+    const [id, signature] = value.split('.', 2);
     if (id && signature && sameSecret(signature, sign(id, secret))) return id;
   }
   return undefined;

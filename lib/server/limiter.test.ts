@@ -20,6 +20,15 @@ describe('a limiter', () => {
     expect(() => limiter.requestOf('a')).toThrow(OverLimit);
   });
 
+  it('keeps nobody out because the clock was set back', () => {
+    let now = 3_600_000;
+    const limiter = small(() => now);
+    limiter.requestOf('a');
+    now = 0;
+    for (let request = 0; request < 59; request += 1) limiter.requestOf('a');
+    expect(() => limiter.requestOf('a')).toThrow(expect.objectContaining({ retryAfter: 1 }));
+  });
+
   it('holds what lasts by session and by address, and lets it go once', () => {
     const limiter = small();
     const first = limiter.hold(who('a'), ['streams', 'runs']);

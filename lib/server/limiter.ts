@@ -154,7 +154,8 @@ class TokenBuckets {
   }
 
   #filled({ tokens, at }: Bucket, now: number): number {
-    return Math.min(this.#calls, tokens + ((now - at) * this.#calls) / MINUTE_MS);
+    // A clock that is set back must keep nobody out.
+    return Math.min(this.#calls, tokens + (Math.max(0, now - at) * this.#calls) / MINUTE_MS);
   }
 
   /**

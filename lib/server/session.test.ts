@@ -26,6 +26,17 @@ describe('sessionOf', () => {
     }
   });
 
+  it('looks at few cookies of its name, however many are sent', () => {
+    const first = ask({});
+    if (!first.ok) throw new Error(first.message);
+    const cookie = cookieOf(first.setCookie);
+    const after = (others: number) => ask({ cookie: `${'a=b;toolyard_session=a.b;'.repeat(others)}${cookie}` });
+    expect([after(3), after(400)]).toEqual([
+      { ok: true, owner: first.owner },
+      { ok: true, owner: expect.not.stringContaining(first.owner), setCookie: expect.any(String) },
+    ]);
+  });
+
   it('keeps nothing of a bearer string but a hash', () => {
     const bearer = 'x'.repeat(32);
     const session = ask({ authorization: `bearer ${bearer}` });

@@ -1,4 +1,5 @@
 // The baseline for open streams: as many timers, each writing a line to its own stream. node bare-sse.mjs <host> <port>
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const [host, port] = process.argv.slice(2);
@@ -6,10 +7,11 @@ createServer((request, response) => {
   const gap = Number(new URL(request.url ?? '/', 'http://bare').searchParams.get('gap'));
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
   response.write(': open\n\n');
+  const messageId = randomUUID();
   let seq = 0;
   const timer = setInterval(() => {
     seq += 1;
-    const event = { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'a word ', timestamp: Date.now() };
+    const event = { type: 'TEXT_MESSAGE_CONTENT', messageId, delta: 'a word ', timestamp: Date.now() };
     response.write(`id: ${seq}\ndata: ${JSON.stringify(event)}\n\n`);
   }, gap);
   response.on('close', () => clearInterval(timer));

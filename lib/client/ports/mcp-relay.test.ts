@@ -8,7 +8,7 @@ function setUp() {
   const posts: unknown[] = [];
   const relay = createRelay(async (_url, init) => {
     if (init?.method === 'POST') {
-      posts.push(JSON.parse(String(init.body)));
+      posts.push(await new Response(init.body).json());
       return Response.json({});
     }
     return new Response(new ReadableStream({ start: (controller) => void (channel = controller) }));

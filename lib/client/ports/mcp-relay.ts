@@ -143,8 +143,8 @@ class Body {
     this.#after(() => this.#writer.close());
   }
 
-  fail(error: Error): void {
-    this.#writer.abort(error).catch(() => undefined);
+  fail(why: Error): void {
+    this.#writer.abort(why).catch(() => undefined);
   }
 
   /** What fails here, `closed` says too. */
