@@ -35,7 +35,7 @@ export function mergeOptions(
   };
 }
 
-export interface Exhausted {
+interface Exhausted {
   guard: 'turns' | 'tokens';
   message: string;
 }

@@ -3,7 +3,7 @@ import { callOf, type Language, type ThreadState, type AgentOptions, type Permis
 import { warningText } from './guard';
 
 /** The part of a thread that is sent to the model. */
-export interface ModelConversation {
+interface ModelConversation {
   /** Texts of system and developer messages, in order. */
   instructions: string[];
   /**

@@ -16,7 +16,7 @@ interface Kept {
  * The latest exchanges with models, for a person to inspect. Kept in this process only, and the oldest are dropped first:
  * nothing depends on them.
  */
-export class Exchanges {
+export class KeptExchanges {
   #kept: Kept[] = [];
   /** How many were added since the sizes were last measured. */
   #unmeasured = 0;
@@ -46,7 +46,7 @@ export class Exchanges {
     this.#kept = this.#kept.filter((kept) => kept.owner !== owner || kept.threadId !== threadId);
   }
 
-  /** Exchanges of a thread that are still kept, oldest first. */
+  /** Those of a thread, oldest first. */
   of(owner: string, threadId: string): readonly Exchange[] {
     return this.#kept
       .filter((kept) => kept.owner === owner && kept.threadId === threadId)

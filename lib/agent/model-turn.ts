@@ -31,7 +31,7 @@ export interface TurnTask {
   signal: AbortSignal;
 }
 
-export type TurnOutcome = { ok: true; stop: StopReason; usage: Usage } | { ok: false; error: ModelError };
+type TurnOutcome = { ok: true; stop: StopReason; usage: Usage } | { ok: false; error: ModelError };
 
 /**
  * One turn of the model, with retries if they can help. Throws the signal's reason if it aborts, with everything said so far

@@ -6,7 +6,7 @@ import { mergeOptions, quotaOf } from './budget';
 import type { ThreadHistory } from './history';
 import type { AgentPorts, Secrets } from './ports';
 import { performRun } from './run';
-import { claimRun, preview, startEvents, validateRunInput } from './validate-input';
+import { claimRun, threadAfter, startEvents, validateRunInput } from './validate-input';
 
 export interface RunRequest {
   /** Hash of the session that makes the request. */
@@ -61,7 +61,12 @@ export async function startRun(ports: AgentPorts, request: RunRequest): Promise<
   const { seq } = history.thread;
   const start = startEvents(threadId, runId, history);
   const options = mergeOptions(record.options, chosen, limits);
-  const validated = validateRunInput(start.length > 1 ? preview(history, start) : history, input, options, cassette);
+  const validated = validateRunInput(
+    start.length > 1 ? threadAfter(history, start) : history,
+    input,
+    options,
+    cassette,
+  );
   if (!validated.ok) return { ok: false, status: 400, problem: validated.problem };
   const spent = validated.next === 'model' ? quotaOf(ports, owner, options, secrets).empty() : undefined;
   if (spent) {

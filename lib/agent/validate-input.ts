@@ -26,7 +26,7 @@ import { answersInOrder } from './server-side-results';
 import { abortedEvent, resolveAll } from './resolve';
 
 /** Whether a run may start, decided before its input is examined. */
-export type RunClaim = 'start' | 'replay' | 'take-over' | 'active';
+type RunClaim = 'start' | 'replay' | 'take-over' | 'active';
 
 /** A run that the log knows is replayed, or taken over under a new id if it died; a live run refuses every other run. */
 export function claimRun(history: ThreadHistory, record: ThreadRecord, runId: string, now: number): RunClaim {
@@ -37,7 +37,7 @@ export function claimRun(history: ThreadHistory, record: ThreadRecord, runId: st
   return live ? 'active' : 'start';
 }
 
-export type ValidatedInput =
+type ValidatedInput =
   | { ok: false; problem: Problem }
   | {
       ok: true;
@@ -81,7 +81,7 @@ function validateNews(history: ThreadHistory, input: RunAgentInput, options: Age
   const open = unansweredCalls(history.thread).filter(({ id }) => !brought.has(id));
   if (users.length > 0) {
     const resolved = [...events, ...open.map(({ id }) => abortedEvent(id, 'superseded', options.language))];
-    const before = (): readonly Message[] => preview(history, resolved).thread.messages;
+    const before = (): readonly Message[] => threadAfter(history, resolved).thread.messages;
     return { ok: true, events: [...resolved, ...spokenEvents(before, users)], next: 'model', overrides };
   }
   const news = events.length > 0 || owed(history);
@@ -97,7 +97,7 @@ function validateImport(history: ThreadHistory, input: RunAgentInput): Validated
   const messages = input.messages.map((message) => (message.role === 'tool' ? cutResult(message) : message));
   const users = messages.filter((message) => message.role === 'user');
   const events = users.length === messages.length ? spokenEvents(() => [], users) : [snapshot(messages)];
-  const imported = preview(history, events);
+  const imported = threadAfter(history, events);
   const last = messages.findLast(
     (message) => message.role === 'user' || message.role === 'assistant' || message.role === 'tool',
   );
@@ -129,7 +129,7 @@ const resumed = ({ thread }: ThreadHistory, { resume }: RunAgentInput): boolean 
   currentRun(thread)?.status === 'interrupt' && (resume ?? []).some((entry) => entry.status === 'resolved');
 
 /** The thread as it will be once these events are logged. */
-export const preview = (history: ThreadHistory, events: readonly AGUIEvent[]): ThreadHistory =>
+export const threadAfter = (history: ThreadHistory, events: readonly AGUIEvent[]): ThreadHistory =>
   new ThreadHistory(
     events.map((event, index) => ({ seq: history.thread.seq + 1 + index, event })),
     history,

@@ -1,7 +1,7 @@
 import { isWhole, readInboxMessage, type Cassette, type ThreadState } from '@/lib/protocol';
 
 /** The next message of the recording that the replay does not have yet. */
-export interface NextSaid {
+interface NextSaid {
   /** A message from the person. */
   readonly words?: string;
   /** The agents whose inbox messages come next, in order. */

@@ -13,7 +13,7 @@ toolyard rules lists the rules, as a table in Markdown.
 
 Exit code: 0 nothing is wrong, but for notes; 1 there are errors or warnings; 2 the tools could not be read.`;
 
-export type CommandLine =
+type CommandLine =
   | { readonly help: true }
   | { readonly rules: true }
   | { readonly fault: string }

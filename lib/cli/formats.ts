@@ -86,6 +86,6 @@ export const rulesTable = (): string =>
     ),
   ].join('\n');
 
-export const FORMATS = { text, json, sarif };
-export type FormatName = keyof typeof FORMATS;
-export const isFormat = (name: string): name is FormatName => Object.hasOwn(FORMATS, name);
+export const REPORT_FORMATS = { text, json, sarif };
+export type FormatName = keyof typeof REPORT_FORMATS;
+export const isFormat = (name: string): name is FormatName => Object.hasOwn(REPORT_FORMATS, name);

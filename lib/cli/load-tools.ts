@@ -10,7 +10,7 @@ import { positionAt } from '@/lib/schema/locate';
 import { readDeclarations, type Declared } from '@/lib/tools/lint';
 import { listTools } from '@/lib/tools/mcp/list-tools';
 
-export interface LoadedTools {
+interface LoadedTools {
   /** Where the tools come from, for people and reports. */
   readonly name: string;
   readonly declared: readonly Declared[];

@@ -1,11 +1,11 @@
 import { messageOf } from '@/lib/protocol/message-of';
 import { lint } from '@/lib/tools/lint';
 import { readCommandLine, USAGE } from './command-line';
-import { FORMATS, rulesTable } from './formats';
+import { REPORT_FORMATS, rulesTable } from './formats';
 import { loadTools } from './load-tools';
 
 /** 0: no findings, or only notes. 1: errors or warnings. 2: the tools could not be read. */
-export type ExitCode = 0 | 1 | 2;
+type ExitCode = 0 | 1 | 2;
 
 /** The `toolyard` command: findings go to standard output, everything else to standard error. */
 export async function main(words: readonly string[]): Promise<ExitCode> {
@@ -28,7 +28,7 @@ export async function main(words: readonly string[]): Promise<ExitCode> {
       ...finding,
       ...locate?.(declared.find(({ design }) => design.name === finding.tool)?.placeOf(finding.at) ?? []),
     }));
-    process.stdout.write(`${FORMATS[command.format]({ name, tools: declared.length, findings })}\n`);
+    process.stdout.write(`${REPORT_FORMATS[command.format]({ name, tools: declared.length, findings })}\n`);
     return findings.some(({ level }) => level !== 'note') ? 1 : 0;
   } catch (error) {
     process.stderr.write(`${command.target.join(' ')}: ${messageOf(error)}\n`);

@@ -16,7 +16,7 @@ import { createWaitingViews } from './executor/waiting-views';
 import type { StoreApi } from 'zustand/vanilla';
 
 /** The parts of the client that make up the page's state. */
-export interface ClientParts {
+interface ClientParts {
   settings: CurrentSettings;
   keys: TypedKeys;
   toolset: CurrentToolset;

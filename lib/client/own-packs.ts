@@ -22,7 +22,7 @@ export interface OwnPacks extends Omit<PackStore, 'get'> {
   open(pack: CompiledPack | undefined): Promise<void>;
 }
 
-export interface OwnPacksOptions {
+interface OwnPacksOptions {
   table: SharedTable;
   codeRunner: CodeRunner;
   fetch: typeof fetch;
@@ -46,7 +46,7 @@ interface Joined {
   readonly categories: Readonly<Record<string, string>>;
 }
 
-export interface OpenPacks {
+interface OpenPacks {
   readonly packs: OwnPacks;
   /** What they add to threads; replaced as a whole. */
   readonly joined: Joined;

@@ -5,7 +5,7 @@ import type { BootChoice } from './workspace/boot-sandbox';
 import { createCurrentWorkspace } from './workspace/current-workspace';
 import { createProject } from './workspace/project';
 
-export interface PageFilesOptions {
+interface PageFilesOptions {
   choice: BootChoice;
   ports: ClientPorts;
   person: Person;

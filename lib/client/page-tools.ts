@@ -16,7 +16,7 @@ import { shallow } from 'zustand/vanilla/shallow';
 const NO_SANDBOX = ['sandbox'];
 const NONE: readonly string[] = [];
 
-export interface PageToolsOptions {
+interface PageToolsOptions {
   ports: ClientPorts;
   person: Person;
   /** Whether there will be no sandbox. */

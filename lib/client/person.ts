@@ -13,7 +13,7 @@ import type { PermissionRule } from '@/lib/tools/permissions';
 import { z } from 'zod';
 import { PermissionRuleSchema, withoutRule, type ThreadPolicy } from './settings/settings';
 
-export interface PersonOptions {
+interface PersonOptions {
   ports: ClientPorts;
   /** Options of the first thread. */
   first: AgentOptions;

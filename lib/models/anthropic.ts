@@ -7,7 +7,7 @@ import { anthropicClient, type ProviderClientOptions } from './provider-clients'
 import { HEADERS_MS, providerTurn } from './provider-turn';
 import { streamFetch } from './stream-fetch';
 
-export interface AnthropicOptions extends ProviderClientOptions {
+interface AnthropicOptions extends ProviderClientOptions {
   /** The provider's name of the model. */
   name: string;
   /** How long a reply may be silent before it is given up, in milliseconds. */

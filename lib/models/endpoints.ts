@@ -10,7 +10,7 @@ export interface ModelPorts {
 }
 
 /** Where to reach a provider, and with which credentials. */
-export interface Endpoint {
+interface Endpoint {
   provider: KeyedProvider;
   /** Empty if none is sent. */
   apiKey: string;

@@ -5,7 +5,7 @@ import { openaiClient, type ProviderClientOptions } from './provider-clients';
 import { HEADERS_MS, providerTurn } from './provider-turn';
 import { streamFetch } from './stream-fetch';
 
-export interface OpenAIOptions extends ProviderClientOptions {
+interface OpenAIOptions extends ProviderClientOptions {
   /** The provider's name of the model. */
   name: string;
   /** Name of the field that limits a reply; OpenAI renamed it, most others did not. */

@@ -1,6 +1,6 @@
 const encoder = new TextEncoder();
 
-export interface Pace {
+interface Pace {
   /** Milliseconds between pieces; 0 sends them as fast as they are read. */
   gapMs: number;
   signal?: AbortSignal | null;

@@ -14,7 +14,7 @@ export const HEADERS_MS = 300_000;
 const MOST = 16 * 1024 * 1024;
 
 /** How one reply of a provider is requested and read. */
-export interface ProviderReply {
+interface ProviderReply {
   open(signal: AbortSignal): PromiseLike<Response>;
   events(said: unknown): Iterable<ModelEvent>;
   /** The provider sent its end marker, which is not an event. */

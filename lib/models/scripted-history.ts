@@ -21,7 +21,7 @@ const Content = z.union([z.string(), z.array(z.union([TextBlock, ToolUse, ToolRe
 export const MessagesBodySchema = z.looseObject({
   messages: z.array(z.looseObject({ role: z.enum(['user', 'assistant']), content: Content })),
 });
-export type MessagesBody = z.infer<typeof MessagesBodySchema>;
+type MessagesBody = z.infer<typeof MessagesBodySchema>;
 
 /** The conversation in a request body, as a scenario sees it. */
 export const historyOf = (body: MessagesBody): History =>

@@ -8,7 +8,7 @@ const SealedSchema = z.object({
   kind: z.enum(['thinking', 'redacted-thinking', 'server-block', 'reasoning-content', 'thought-signature']),
   value: z.string(),
 });
-export type Sealed = z.infer<typeof SealedSchema>;
+type Sealed = z.infer<typeof SealedSchema>;
 
 export const seal = (sealed: Sealed): string => JSON.stringify(sealed);
 

@@ -27,7 +27,7 @@ const Result = z.object({
 const ServerBlockSchema = z.discriminatedUnion('type', [Use, Result]);
 
 /** A block of the provider's own search within a turn: it wants the block back in its place, or it searches again. */
-export type ServerBlock = z.infer<typeof ServerBlockSchema>;
+type ServerBlock = z.infer<typeof ServerBlockSchema>;
 
 /** A reply's block as such a block; undefined for others. */
 export function serverBlock(block: unknown): ServerBlock | undefined {

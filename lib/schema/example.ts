@@ -7,7 +7,7 @@ import { validate } from './validate';
 
 type Input = Readonly<Record<string, unknown>>;
 /** A plausible value for a field, chosen by its path; undefined if none is known. */
-export type WordFor = (path: readonly string[]) => string | undefined;
+type WordFor = (path: readonly string[]) => string | undefined;
 
 const DEPTH = 8;
 

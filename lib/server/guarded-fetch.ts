@@ -11,7 +11,7 @@ import { readThrough, untilOver, type Reader } from '@/lib/models/read-through';
 import { createTurns } from '@/lib/threads/own-turns.mjs';
 import { proxyFor, throughProxy } from './outgoing-proxy';
 
-export interface GuardedFetchOptions {
+interface GuardedFetchOptions {
   /**
    * Entries `host` or `host:port` of the operator's list, which may be private. Only for callers whose URL a person or the
    * operator configured; URLs named by a model or a page get no such list.

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Allowance, DEFAULT_LIMITS, Exchanges, Histories, type AgentPorts } from '@/lib/agent';
+import { Allowance, DEFAULT_LIMITS, KeptExchanges, Histories, type AgentPorts } from '@/lib/agent';
 import { costOf, createModel, PROVIDER_HOSTS } from '@/lib/models';
 import { openSqliteLog, storing } from '@/lib/threads/sqlite';
 import { readEnvironment, type Environment } from './environment';
@@ -82,7 +82,7 @@ function openServer(variables: NodeJS.ProcessEnv): ToolyardServer {
     ports: {
       log,
       histories: new Histories(),
-      exchanges: new Exchanges(),
+      exchanges: new KeptExchanges(),
       createModel: (options, secrets, given) => createModel(options, secrets, given, { fetch: outbound.configured }),
       costOf,
       now: Date.now,

@@ -1,4 +1,4 @@
-export interface BraceLimits {
+interface BraceLimits {
   /** The most words that one word may become; more throw a `RangeError`. */
   readonly most: number;
   /** What stands in place of a range such as `{1..3}`, whose items are not made then. */

@@ -20,7 +20,7 @@ const DocumentSchema: z.ZodType<KnowledgeDocument> = z.object({
 
 const PassagesSchema = z.array(z.object({ text: z.string(), section: z.string().exactOptional() }));
 
-export interface KnowledgeOptions {
+interface KnowledgeOptions {
   table: KeyValue;
   channel?: TabChannel | undefined;
   /** Milliseconds since the epoch. */

@@ -15,7 +15,7 @@ const MemorySchema: z.ZodType<Memory> = z.object({
   storedAt: z.number(),
 });
 
-export interface MemoryOptions {
+interface MemoryOptions {
   table: KeyValue;
   channel?: TabChannel | undefined;
   /** Milliseconds since the epoch. */

@@ -4,7 +4,7 @@ import type { KeyValue } from './database';
 import type { TabChannel } from './tab-channel';
 
 /** Observed items by id, one row each, so that tabs do not overwrite each other's items. */
-export interface PersistedList<T> extends Observed<readonly T[]> {
+interface PersistedList<T> extends Observed<readonly T[]> {
   /** Resolves when it is stored; the value changes only then. */
   put(item: T): Promise<void>;
   /** Changes the item as it is at that moment; false if it no longer exists. */
@@ -15,7 +15,7 @@ export interface PersistedList<T> extends Observed<readonly T[]> {
   refresh(): Promise<void>;
 }
 
-export interface PersistedListOptions<T> {
+interface PersistedListOptions<T> {
   table: KeyValue;
   /** Prefix of the keys; ends in a colon. */
   prefix: string;

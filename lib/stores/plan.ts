@@ -10,7 +10,7 @@ const PlanSchema = z.object({
   feedback: z.string().optional(),
 });
 
-export interface PlanStoreOptions {
+interface PlanStoreOptions {
   table: KeyValue;
   threadId: string;
   mode: () => PermissionMode;

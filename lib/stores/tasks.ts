@@ -31,7 +31,7 @@ const TaskSchema = z.object({
 
 const ID_PREFIX: Record<Task['kind'], string> = { plan: 'task', shell: 'shell', agent: 'agent' };
 
-export interface TaskStoreOptions {
+interface TaskStoreOptions {
   table: KeyValue;
   threadId: string;
   /** Milliseconds since the epoch. */

@@ -29,7 +29,7 @@ export async function openThreadMemory(table: KeyValue, threadId: string, workdi
 
 const EntriesSchema = z.record(z.string(), z.string());
 
-export interface ThreadLedger extends FileLedger {
+interface ThreadLedger extends FileLedger {
   /** Resolves when everything that was recorded is stored. */
   flush(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /** A feature that a person can switch off, along with all its tools. */
-export interface FeatureFlag {
+interface FeatureFlag {
   /** `Tool.featureFlag`. */
   readonly id: string;
   readonly title: string;

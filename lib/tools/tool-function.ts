@@ -24,7 +24,7 @@ export interface ToolExtras {
 }
 
 /** What `tool()` returns: its four arguments, and the rest of our tool contract. */
-export type SdkTool<Shape extends z.ZodRawShape> = Tool<z.infer<z.ZodObject<Shape>>, ToolOutput> & {
+type SdkTool<Shape extends z.ZodRawShape> = Tool<z.infer<z.ZodObject<Shape>>, ToolOutput> & {
   readonly inputSchema: Shape;
   readonly handler: (args: z.infer<z.ZodObject<Shape>>, extra: ToolContext) => Promise<McpToolResult> | McpToolResult;
 };

@@ -1,6 +1,6 @@
 import type { CodeRunner, NestedCalls } from '@/lib/ports';
 import type { HookAnswer, ToolResult } from '@/lib/protocol';
-import { runHook } from '@/lib/tools/hooks';
+import { runHookCode } from '@/lib/tools/hooks';
 import { failure } from '@/lib/tools/result';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { OwnHook } from './own-hooks';
@@ -57,7 +57,7 @@ async function callOf(of: ToolCase, { tools }: Tried, signal: AbortSignal): Prom
 async function askOf(of: HookCase, { hooks, codeRunner }: Tried, signal: AbortSignal): Promise<Come> {
   const hook = hooks.find(({ name }) => name === of.hook);
   if (!hook) return { fault: notThere('hook', of.hook, hooks) };
-  const { answer, issue } = await runHook({ codeRunner, hook, event: hook.event, payload: of.event, signal });
+  const { answer, issue } = await runHookCode({ codeRunner, hook, event: hook.event, payload: of.event, signal });
   const fault = issue ?? differenceOf(of.expect, answer);
   return fault === undefined ? {} : { fault };
 }

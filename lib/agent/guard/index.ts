@@ -1,7 +1,7 @@
 import type { CustomEventValue, Language, ThreadState } from '@/lib/protocol';
 import { guardSteps, type GuardStep } from './step';
 
-export type LoopVerdict = CustomEventValue<'toolyard.guard'> & { callIds: string[] };
+type LoopVerdict = CustomEventValue<'toolyard.guard'> & { callIds: string[] };
 
 /**
  * Whether the agent is going round in circles, judged from the calls since the `since`-th: a warning for a new pattern, a

@@ -10,7 +10,7 @@ import { rootsIn } from './roots-in';
 import type { WorktreeStore } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
 
-export interface AgentContextOptions {
+interface AgentContextOptions {
   world: AgentWorld;
   parent: Parent;
   /** The current record. */

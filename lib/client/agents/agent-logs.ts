@@ -6,7 +6,7 @@ import type { AgentRecord } from './agent-record';
 import type { AgentWorld } from './agent-world';
 import { readLog } from './read-log';
 
-export interface AgentLogOptions {
+interface AgentLogOptions {
   world: AgentWorld;
   records: () => readonly AgentRecord[];
   /** Whether another tab runs the agents. */
@@ -18,7 +18,7 @@ export interface AgentLogOptions {
 }
 
 /** The logs of sub-agents on the server. */
-export interface AgentLogs {
+interface AgentLogs {
   /** Reads what agents have said on other pages and is not known here yet. */
   catchUp(): void;
   /** All logs, for a recording. Agents that said nothing or whose log cannot be read are left out. */

@@ -20,7 +20,7 @@ import { Spawner } from './spawner';
 import type { UserMessage } from '@ag-ui/core';
 import type { Wait } from '../thread/wait';
 
-export interface AgentTreeOptions {
+interface AgentTreeOptions {
   /** The person's thread. */
   threadId: string;
   /** While another tab runs the agents, this tab reads what that one writes and writes nothing itself. */

@@ -9,7 +9,7 @@ import { createThreadSession, type ThreadSession } from '../thread/thread-sessio
 import type { Dispatching, Toolset } from '../executor/toolset';
 import type { Visibility } from '../thread/visibility';
 
-export interface ChildSessionOptions {
+interface ChildSessionOptions {
   threadId: string;
   ports: Pick<ClientPorts, 'fetch' | 'wait' | 'locks' | 'database'>;
   client: RunClient;

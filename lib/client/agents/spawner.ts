@@ -28,7 +28,7 @@ const MOST_DEPTH = 2;
 /** Turns of an agent unless its call says otherwise. */
 const DEFAULT_TURNS = 30;
 
-export interface SpawnerOptions {
+interface SpawnerOptions {
   shared: SharedAgents;
   world: AgentWorld;
   teams: TeamStore | undefined;

@@ -1,7 +1,7 @@
 import { CodeReplySchema, type CodeQuestion, type FilesUpdate } from './questions';
 
 /** Asks the language service after applying the update. Rejects with a readable reason, or with the signal's. */
-export type AskCode = (update: FilesUpdate, question: CodeQuestion, signal: AbortSignal) => Promise<unknown>;
+type AskCode = (update: FilesUpdate, question: CodeQuestion, signal: AbortSignal) => Promise<unknown>;
 
 /** Milliseconds that one answer may take. Anything slower, such as an infinite type, ends the worker. */
 const ANSWER_DEADLINE_MS = 60_000;
@@ -14,7 +14,7 @@ export interface LanguageWorker {
 }
 
 /** The part of `Worker` that is used. */
-export type WorkerLike = Pick<Worker, 'onmessage' | 'onerror' | 'postMessage' | 'terminate'>;
+type WorkerLike = Pick<Worker, 'onmessage' | 'onerror' | 'postMessage' | 'terminate'>;
 
 /** Starts the bundled worker. */
 export const startCodeWorker = (): WorkerLike => new Worker('/sandbox/code.js', { name: 'code' });

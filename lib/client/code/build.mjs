@@ -11,7 +11,7 @@ const CHINESE = join(ROOT, 'node_modules/typescript-5/lib/zh-cn/diagnosticMessag
  * Bundles the language service's worker into `outdir`. Not bundled with the page: TypeScript is twelve megabytes, which takes
  * seconds here and would take minutes there.
  */
-export async function buildCode(outdir = BUNDLES) {
+async function buildCode(outdir = BUNDLES) {
   await bundle({ code: 'lib/client/code/code.worker.ts' }, outdir);
   await copyFile(CHINESE, join(outdir, 'typescript-zh.json'));
 }

@@ -6,7 +6,7 @@ import { createProjectFiles, projectRoot } from './project-files';
 import { CodeAnswerSchemas, type CodeQuestion } from './questions';
 import { textSearch } from './text-search';
 
-export interface LanguageServiceOptions {
+interface LanguageServiceOptions {
   sandbox: Sandbox;
   worker: LanguageWorker;
   /** The agent's folder: questions about the whole project are about the one that contains it. */

@@ -26,7 +26,7 @@ interface FixedFile {
   readonly text: string;
 }
 
-export interface PackLanguageOptions {
+interface PackLanguageOptions {
   readonly worker?: LanguageWorker;
   /** The declarations for writing a pack, by path. */
   readonly types?: () => Promise<Files>;

@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import type { CallView } from '../executor/call-view';
 
 /** Corresponding calls of two threads; one side is missing if only the other thread made such a call. */
-export interface CallPair {
+interface CallPair {
   readonly left?: CallView;
   readonly right?: CallView;
 }

@@ -9,7 +9,7 @@ import type { CommandRunner, ToolTester } from './tool-state';
 import { createToolTester } from './tool-tester';
 import { createTriedChanges } from './tried-changes';
 
-export interface CallsByHandOptions {
+interface CallsByHandOptions {
   tools: PageTools;
   files: PageFiles;
   blobs: BlobStore;
@@ -22,7 +22,7 @@ export interface CallsByHandOptions {
   onChange: () => void;
 }
 
-export interface CallsByHand extends Omit<ToolTester, 'setToolSettings' | 'countTokens'>, CommandRunner {
+interface CallsByHand extends Omit<ToolTester, 'setToolSettings' | 'countTokens'>, CommandRunner {
   /** Dynamic tools that such calls have made, used while no thread is open. */
   triedTools(): readonly DynamicTool[];
 }

@@ -34,7 +34,7 @@ export function isReserved(pool: readonly PoolEntryView[], name: string, replace
   return pool.some((entry) => entry.source !== 'dynamic' && entry.name.toLowerCase() === plain);
 }
 
-export interface DynamicToolStoreOptions {
+interface DynamicToolStoreOptions {
   table: KeyValue;
   threadId: string;
   /** Resolves when drafts can be checked. */

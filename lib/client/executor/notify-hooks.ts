@@ -10,7 +10,7 @@ import type { KeyValue } from '@/lib/stores';
 import { z } from 'zod';
 import type { HookNotice } from './tool-state';
 
-export interface NotifyHooksOptions {
+interface NotifyHooksOptions {
   store: Pick<StoreApi<ClientState>, 'getState' | 'subscribe'>;
   hooks: () => readonly Hook[];
   notices: HookNotices;

@@ -10,7 +10,7 @@ import { openConversationPorts, openThreadPorts } from '../ports';
 import type { MorePorts, PageDependencies, ThreadDependencies } from '../ports/dependencies';
 import type { PermissionMode } from '@/lib/protocol';
 
-export interface TesterContextOptions {
+interface TesterContextOptions {
   /** Resolves when a project's files are there. */
   booted: () => Promise<BootedWorkspace | undefined>;
   blobs: BlobStore;

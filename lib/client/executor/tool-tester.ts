@@ -5,7 +5,7 @@ import { havingOf, underTheirNames } from '@/lib/tools/system';
 import type { Dispatching, Toolset } from './toolset';
 import type { CommandRunner, ToolTester, TriedCall } from './tool-state';
 
-export interface ToolTesterOptions {
+interface ToolTesterOptions {
   loadToolset: () => Promise<Toolset>;
   dispatching: Dispatching;
   /** What tools may use outside any thread. */

@@ -3,7 +3,7 @@ import type { FileDiff } from '@/lib/protocol';
 import type { FileChanges } from '../workspace/file-changes';
 import type { ToolTester } from './tool-state';
 
-export interface TriedChangesOptions {
+interface TriedChangesOptions {
   /** Resolves when a project's files are there. */
   sandbox: () => Promise<Sandbox | undefined>;
   blobs: BlobStore;

@@ -7,7 +7,7 @@ import type { PageTools } from '../page-tools';
 import type { Person } from '../person';
 import type { PageDependencies } from './dependencies';
 
-export interface PortParts {
+interface PortParts {
   ports: ClientPorts;
   person: Person;
   tools: PageTools;
@@ -16,7 +16,7 @@ export interface PortParts {
 }
 
 /** What is created from the page's ports, and what they use once they are open. */
-export interface MadeLater extends CommandRunner {
+interface MadeLater extends CommandRunner {
   store: IdleStore;
   say: PageDependencies['say'];
   announce: (stateEvent: StateEvent) => void;

@@ -28,7 +28,7 @@ export const openWorktrees = async ({
 /** Agents change a repository one after the other: two at once would write the same files. */
 const turns = new WeakMap<Sandbox, Promise<unknown>>();
 
-export interface WorktreeStoreOptions {
+interface WorktreeStoreOptions {
   sandbox: Sandbox;
   table: KeyValue;
   threadId: string;

@@ -2,7 +2,7 @@ import type { Tool as ApiTool } from '@ag-ui/core';
 import { CountTokensAnswerSchema, KEY_HEADER, parseJson } from '@/lib/protocol';
 import type { TokenCount } from '../executor/tool-state';
 
-export interface CountOptions {
+interface CountOptions {
   fetch: typeof fetch;
   /** The typed key, if any. */
   key: string | undefined;

@@ -6,7 +6,7 @@ import { ListModelsAnswerSchema, parseJson, type AgentOptions } from '@/lib/prot
 import { messageOf } from '@/lib/protocol/message-of';
 import { refusalOf, type RunResponse } from '../thread/run-client';
 
-export interface ProviderActionsOptions {
+interface ProviderActionsOptions {
   fetch: typeof fetch;
   settings: CurrentSettings;
   keys: TypedKeys;
@@ -14,7 +14,7 @@ export interface ProviderActionsOptions {
 }
 
 /** What a person does that involves the model's provider. */
-export type ProviderActions = Pick<Client, 'countTokens' | 'listModels' | 'setKey' | 'setHeaders'>;
+type ProviderActions = Pick<Client, 'countTokens' | 'listModels' | 'setKey' | 'setHeaders'>;
 
 export function createProviderActions({ fetch, settings, keys, onChange }: ProviderActionsOptions): ProviderActions {
   return {

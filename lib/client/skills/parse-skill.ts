@@ -17,9 +17,7 @@ const FrontMatterSchema = z.object({
 
 const FORM = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)([\s\S]*)$/;
 
-export type ParsedSkill =
-  | { readonly ok: true; readonly skill: Skill }
-  | { readonly ok: false; readonly reason: string };
+type ParsedSkill = { readonly ok: true; readonly skill: Skill } | { readonly ok: false; readonly reason: string };
 
 /** Parses a SKILL.md: YAML between two lines of dashes, then Markdown. Default name: the folder's. */
 export function parseSkill(text: string, path: string, folder: string): ParsedSkill {

@@ -6,7 +6,7 @@ import type { HookNotice } from '../executor/tool-state';
 /** How often in a row Stop hooks may keep an agent going. */
 const MAX_GOING_ON = 3;
 
-export interface Noticed<T> {
+interface Noticed<T> {
   readonly value: T;
   readonly notices: readonly HookNotice[];
 }

@@ -4,7 +4,7 @@ import { goOnAfter, hookMessage } from './conversation-hooks';
 import type { HookNotices } from '../executor/notify-hooks';
 import type { Toolset } from '../executor/toolset';
 
-export interface ConversationOptions {
+interface ConversationOptions {
   hooks: () => readonly Hook[];
   notices: HookNotices;
   loadToolset: () => Promise<Toolset>;

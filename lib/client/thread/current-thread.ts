@@ -11,7 +11,7 @@ import type { Person } from '../person';
 import { ThreadResources, type ThreadParts } from './thread-resources';
 import { createThreadSession, type ThreadSession } from './thread-session';
 
-export interface CurrentThreadOptions extends ThreadParts {
+interface CurrentThreadOptions extends ThreadParts {
   own: PersonChanges;
   notices: HookNotices;
   keepLanguage: Person['keepLanguage'];

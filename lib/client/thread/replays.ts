@@ -3,7 +3,7 @@ import { nextSaid, recordCassette, type RecordOptions } from '@/lib/cassettes';
 import type { AgentOptions, Cassette, LogLine, ThreadState } from '@/lib/protocol';
 
 /** Returns a message that keeps a finished agent going. */
-export type OnDone = (thread: ThreadState, signal: AbortSignal) => Promise<UserMessage | undefined> | undefined;
+type OnDone = (thread: ThreadState, signal: AbortSignal) => Promise<UserMessage | undefined> | undefined;
 
 /** The options for replaying a cassette, in its thread only. */
 export const replayOptions = (cassette: Cassette, speed: 'recorded' | 'instant'): AgentOptions => ({

@@ -49,7 +49,7 @@ export interface RunClient {
   remove(threadId: string): Promise<RunResponse<undefined>>;
 }
 
-export interface RunClientOptions {
+interface RunClientOptions {
   fetch: typeof fetch;
   /** The headers of a run with these options that carry a typed key and what belongs to it. Only posts have them. */
   carried: (options: AgentOptions) => Readonly<Record<string, string>>;

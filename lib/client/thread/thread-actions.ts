@@ -18,7 +18,7 @@ import type { TypedKeys } from '../settings/typed-keys';
 import type { AgentUsage } from '@/lib/ports';
 import { tokensUsed } from '../agents/agent-record';
 
-export interface ThreadActionsOptions {
+interface ThreadActionsOptions {
   thread: CurrentThread;
   settings: CurrentSettings;
   keys: TypedKeys;
@@ -39,7 +39,7 @@ export interface ThreadActionsOptions {
 }
 
 /** What a person does with threads, and what is done on their behalf. */
-export type ThreadActions = { sayWhenIdle: PageDependencies['say'] } & Pick<
+type ThreadActions = { sayWhenIdle: PageDependencies['say'] } & Pick<
   Client,
   | 'send'
   | 'stop'

@@ -8,7 +8,7 @@ export interface ThreadLock {
   release(): void;
 }
 
-export interface ThreadLockOptions {
+interface ThreadLockOptions {
   /** Undefined if the browser has no locks: then every tab runs on its own. */
   locks: LockManager | undefined;
   threadId: string;

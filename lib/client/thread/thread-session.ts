@@ -18,7 +18,7 @@ import { newSession, type SessionEffect, type SessionEvent, type SessionState } 
 import { holdThreadLock, type ThreadLock } from './thread-lock';
 import type { Visibility } from './visibility';
 
-export interface SessionOptions
+interface SessionOptions
   extends Pick<PosterOptions, 'runContext'>, Pick<ToolExecutorOptions, 'loadToolset' | 'dispatching' | 'keep'> {
   threadId: string;
   client: RunClient;

@@ -5,7 +5,7 @@ import { messageOf } from '@/lib/protocol/message-of';
 export type BootChoice = 'embedded' | 'webcontainer' | 'auto';
 
 /** `why` is empty if there is nothing to report. */
-export type Boot = { ok: true; sandbox: Sandbox; why: string } | { ok: false; why: string };
+type Boot = { ok: true; sandbox: Sandbox; why: string } | { ok: false; why: string };
 
 /** The adapters, loaded on demand. */
 export interface SandboxAdapters {

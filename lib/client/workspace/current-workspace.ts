@@ -62,7 +62,7 @@ async function bootWorkspace({
   return { sandbox, workspace };
 }
 
-export interface CurrentWorkspaceOptions extends Pick<
+interface CurrentWorkspaceOptions extends Pick<
   BootWorkspaceOptions,
   'choice' | 'ports' | 'signal' | 'onError' | 'onFilesProblem'
 > {

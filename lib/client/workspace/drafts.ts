@@ -6,7 +6,7 @@ const OWN_LEAVING_MS = 5_000;
 const LEAVING_MS = 500;
 
 /** Work in a scenario's project before there is a thread: each open tab has its own draft. */
-export interface Drafts {
+interface Drafts {
   /** The name of this tab's draft; after a reload, the same one as before. */
   claim(scenario: string): Promise<string>;
 }

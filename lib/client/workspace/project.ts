@@ -6,7 +6,7 @@ import { createDrafts } from './drafts';
 import type { PersonChanges } from './changes';
 import { type FileDiff, parseJson } from '@/lib/protocol';
 
-export interface ProjectOptions {
+interface ProjectOptions {
   booted: Promise<BootedWorkspace | undefined>;
   fetch: typeof fetch;
   locks: LockManager | undefined;

@@ -8,7 +8,7 @@ const MOST_PARTS = 32;
 /** Prefix of the names under which files without a thread are saved. */
 const DRAFT = 'draft-';
 
-export interface WorkspaceOptions {
+interface WorkspaceOptions {
   sandbox: Sandbox;
   snapshots: SnapshotStore;
   onState: (state: ClientState['workspace']) => void;

@@ -16,7 +16,7 @@ export interface IntendedCall {
 }
 
 /** Returns a number from 0 up to, but not including, 1. */
-export type RandomSource = () => number;
+type RandomSource = () => number;
 
 /** A random generator that gives the same numbers for the same seed (mulberry32). */
 export function seeded(seed: number): RandomSource {

@@ -4,7 +4,7 @@ import { providerOf } from './providers';
 export type ModelId = 'scripted' | KeyedProvider | 'cassette' | 'careless' | 'human';
 
 /** A model port adapter, as people choose it. */
-export interface ModelAdapter {
+interface ModelAdapter {
   /** Value of `AgentOptions.model`. */
   id: ModelId;
   title: string;

@@ -2,7 +2,7 @@ import type { Dialect, PromptedTool, TextCall } from './dialect';
 import type { Grammar } from './parser/grammar';
 import { createTextCallParser } from './parser/text-call-parser';
 
-export interface DialectDefinition extends Pick<Dialect, 'name' | 'formatCall' | 'formatResult'> {
+interface DialectDefinition extends Pick<Dialect, 'name' | 'formatCall' | 'formatResult'> {
   readonly grammars: readonly Grammar[];
   /** What a model must know besides the example. */
   readonly rules?: readonly string[];

@@ -20,7 +20,7 @@ const POSIX: Readonly<Record<string, string>> = {
 };
 
 /** An expression in ECMAScript syntax, and the flags found in it. */
-export interface EcmaPattern {
+interface EcmaPattern {
   readonly source: string;
   readonly ignoreCase: boolean;
   readonly dotAll: boolean;

@@ -2,7 +2,7 @@ import { Cron } from 'croner';
 import { messageOf } from '@/lib/protocol/message-of';
 
 /** When a schedule is due next, in milliseconds since the epoch, or what is wrong with it. */
-export type NextRun =
+type NextRun =
   | { readonly ok: true; readonly at: number }
   | { readonly ok: false; readonly field: 'schedule' | 'time_zone'; readonly reason: string };
 

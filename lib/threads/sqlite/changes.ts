@@ -15,7 +15,7 @@ interface Moment {
 }
 
 /** Tells which threads have changed. */
-export interface Changes {
+interface Changes {
   now(): Moment;
   /** Topics changed since `moment`, and the moment up to which that holds. Nearly free if no other process has written. */
   since(moment: Moment): { topics: readonly string[]; upTo: Moment };

@@ -47,7 +47,7 @@ const LONG = 64_000;
 const BUSY_MS = 5_000;
 const WAIT_MS = 20;
 
-export interface SqliteOptions {
+interface SqliteOptions {
   /** The clock that leases are measured by, in milliseconds. */
   now?: () => number;
   /** Why nothing more is kept of a thread, given what is; undefined if there is room. */

@@ -9,7 +9,7 @@ import { messageContent } from '../result';
 import { schedule } from '../schedule';
 import type { PromptRun } from './prompt-run';
 
-export interface AgentTools {
+interface AgentTools {
   readonly registry: Registry;
   readonly restrictions: RestrictionStack;
   readonly dispatcher: Dispatcher;

@@ -33,7 +33,7 @@ export interface HookRunner {
 }
 
 /** Runs one hook for an event of any kind. Never rejects; resolves immediately after an abort. */
-export async function runHook({
+export async function runHookCode({
   codeRunner,
   hook,
   event,

@@ -6,7 +6,7 @@ import { denialTexts } from '../permissions/denial-texts';
 import { denied } from '../permissions/denied';
 import type { HookedResult } from './hook-event';
 import { hookNote } from './hook-note';
-import { type HookRun, type HookRunner, type Matched, runHook } from './hook-runner';
+import { type HookRun, type HookRunner, type Matched, runHookCode } from './hook-runner';
 import { wildcard } from '../match-wildcard';
 
 /**
@@ -182,7 +182,7 @@ export function createHookRunner({
       }
       return found ?? NONE;
     },
-    ask: (hook, event, payload, signal) => runHook({ codeRunner, hook, event, payload, signal, now }),
+    ask: (hook, event, payload, signal) => runHookCode({ codeRunner, hook, event, payload, signal, now }),
   };
 }
 

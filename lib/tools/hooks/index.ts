@@ -7,7 +7,7 @@ export {
   type StopOutcome,
 } from './conversation-hooks';
 export type { StateEvent, HookedResult, HookPayloads } from './hook-event';
-export { HOOK_DEADLINE_MS, runHook, type HookRun, type HookRunner } from './hook-runner';
+export { HOOK_DEADLINE_MS, runHookCode, type HookRun, type HookRunner } from './hook-runner';
 export {
   createHookRunner,
   hooks as hookStep,

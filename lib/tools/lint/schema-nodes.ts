@@ -2,7 +2,7 @@ import { isObject, type JsonSchema, type ToolDesign } from './design';
 import { below, stepsOf } from './pointer';
 
 /** One subschema of a design's input schema. */
-export interface SchemaNode {
+interface SchemaNode {
   readonly schema: JsonSchema;
   readonly at: string;
   /** How many objects and lists it is nested in. */

@@ -36,7 +36,7 @@ export const contentStems = (text: string): Set<string> =>
       .map(stem),
   );
 
-export const saysNothing = (word: string): boolean => EMPTY.has(word) || /^\d+$/.test(word);
+export const isEmptyWord = (word: string): boolean => EMPTY.has(word) || /^\d+$/.test(word);
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 

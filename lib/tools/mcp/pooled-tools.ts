@@ -8,7 +8,7 @@ import type { AnyTool } from '../tool';
 import { foreignTool } from './foreign-tool';
 
 /** A tool's declaration by its server. */
-export interface PooledForm {
+interface PooledForm {
   readonly server: string;
   readonly declaration: McpDeclaration;
 }

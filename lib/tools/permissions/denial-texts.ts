@@ -3,7 +3,7 @@ import type { Denial, Language } from '@/lib/protocol';
 type Told = Pick<Denial, 'reason' | 'hint'>;
 
 /** All texts for a model about a denied call, in one language. */
-export interface DenialTexts {
+interface DenialTexts {
   notRun(reason: string): string;
   /** Names the rule or hook, after the reason. */
   by(what: 'rule' | 'hook', name: string): string;

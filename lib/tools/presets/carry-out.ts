@@ -12,7 +12,7 @@ import type { PresetInput, PresetTool } from './preset';
 import type { RenameMentions } from './rename-mentions';
 
 /** A system's tool, and our tool that does its work. */
-export interface Adopted {
+interface Adopted {
   readonly spec: PresetTool;
   readonly tool: AnyTool;
   readonly system: System;

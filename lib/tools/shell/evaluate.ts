@@ -30,7 +30,7 @@ export interface Executed {
   readonly cwd: Alternatives;
 }
 
-export interface Watcher {
+interface Watcher {
   /** Called with every command that would run. */
   command(executed: Executed): void;
   /** Called with every file that a redirection would write to. */

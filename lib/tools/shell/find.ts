@@ -1,5 +1,5 @@
 /** The parsed arguments of `find`. */
-export interface FindArguments {
+interface FindArguments {
   /** The folders it starts from. */
   readonly starts: readonly string[];
   /** The commands it runs on results; `{}` stands for the path. */

@@ -1,7 +1,7 @@
 import type { SandboxProcess } from '@/lib/ports';
 import type { FileContext } from '../requirements';
 
-export interface CommandRun {
+interface CommandRun {
   readonly output: string;
   readonly exitCode: number;
 }

@@ -11,7 +11,7 @@ export interface Names {
 }
 
 /** Our own names: every tool exists, under its own name. */
-export const OUR_NAMES: Names = { tool: (ours) => ours, field: (_tool, ours) => ours };
+const OUR_NAMES: Names = { tool: (ours) => ours, field: (_tool, ours) => ours };
 
 /** Anything that knows the model's system, such as a tool's context. */
 export interface Addressed {
@@ -41,7 +41,7 @@ interface NamedTool {
 }
 
 /** What a set of tools can do, by our names: whether there is such a tool, and whether it has such a field. */
-export interface Having {
+interface Having {
   tool(ours: string): string | undefined;
   field(tool: string, ours: string): string | undefined;
 }

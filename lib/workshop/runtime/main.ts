@@ -1,6 +1,6 @@
 import type { Ask, RuntimeReply, RuntimeRequest } from './messages';
 import { portErrorOf, portsOver } from './ports';
-import { categoriesIn, exportsOf, hooksIn, load, messageOf, toolsIn, type Module } from './modules';
+import { categoriesIn, exportsOf, hooksIn, load, thrownMessage, toolsIn, type Module } from './modules';
 
 /**
  * Runs in the sandboxed worker, around the code of a pack: describes the pack, calls one of its tools, or asks one of its hooks.
@@ -30,7 +30,7 @@ async function run(modules: Readonly<Record<string, Module>>, request: RuntimeRe
       cases: exportsOf(loaded, 'cases').flatMap((cases) => (Array.isArray(cases) ? cases : [])),
     };
   } catch (error) {
-    return { is: 'threw', message: messageOf(error) };
+    return { is: 'threw', message: thrownMessage(error) };
   }
 }
 
@@ -73,7 +73,7 @@ async function call(execute: (context: object) => unknown, { answers }: Call): P
       .then(() => execute(context))
       .then(
         (value) => end(isJson(value) ? { is: 'result', value } : { is: 'threw', message: noResult(value) }),
-        (error: unknown) => end({ is: 'threw', message: messageOf(error), ...portErrorOf(error) }),
+        (error: unknown) => end({ is: 'threw', message: thrownMessage(error), ...portErrorOf(error) }),
       );
   });
 }

@@ -31,7 +31,7 @@ export function load(modules: Readonly<Record<string, Module>>): Loaded {
     try {
       modules[file]?.(own.exports, (name) => requireFrom(file, name), own);
     } catch (error) {
-      throw error instanceof LoadError ? error : new LoadError(`${file}: ${messageOf(error)}${circleOf(early)}`);
+      throw error instanceof LoadError ? error : new LoadError(`${file}: ${thrownMessage(error)}${circleOf(early)}`);
     }
     running.pop();
     return own.exports;
@@ -106,7 +106,7 @@ function resolved(file: string, name: string): string {
 const MOST_SAID = 10_000;
 
 /** The message of any thrown value. */
-export function messageOf(error: unknown): string {
+export function thrownMessage(error: unknown): string {
   try {
     return saidBy(error).slice(0, MOST_SAID);
   } catch {

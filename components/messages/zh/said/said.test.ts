@@ -8,7 +8,7 @@ import { defineTool } from '@/lib/workshop/runtime/define-tool';
 import { builtinTools } from '@/lib/tools/builtin';
 import { examplesOf } from '@/components/panes/contract/example-args';
 import { DescriptionSchema, PackSchema } from '@/lib/workshop/pack';
-import { messageOf } from '@/lib/workshop/runtime/modules';
+import { thrownMessage } from '@/lib/workshop/runtime/modules';
 import { lookUpIn } from '../../look-up';
 import { inChinese, titleInChinese } from '.';
 
@@ -136,6 +136,6 @@ it.each([
   try {
     define();
   } catch (error) {
-    expect(inChinese(messageOf(error))).toMatch(HAN);
+    expect(inChinese(thrownMessage(error))).toMatch(HAN);
   }
 });

@@ -9,7 +9,7 @@ const MessageSchema = z.discriminatedUnion('type', [
 
 /** What the worker says: how far it is, and then what became of it. */
 export type CloneMessage = z.infer<typeof MessageSchema>;
-export type CloneOutcome = Exclude<CloneMessage, { type: 'progress' }>;
+type CloneOutcome = Exclude<CloneMessage, { type: 'progress' }>;
 
 /** Clones a repository in a worker of its own, which ends with the signal. Resolves to undefined if it was aborted. */
 export function cloneInWorker(

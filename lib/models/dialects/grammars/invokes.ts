@@ -6,7 +6,7 @@ import { readValue, type ValueTags } from '../parser/value';
 import { wholeArguments } from './json-block';
 import { isToolName } from './tool-name';
 
-export interface InvokeTags {
+interface InvokeTags {
   /** Names of the tags that may wrap a block. */
   readonly wrappers: readonly string[];
   /** Prefix of the names of the tags inside. */

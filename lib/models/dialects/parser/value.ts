@@ -15,7 +15,7 @@ export interface ValueTags {
 }
 
 /** What is known of a field before its value is read. */
-export interface ValueField {
+interface ValueField {
   /** The tool's schema. */
   readonly schema: JsonSchema | undefined;
   /** Fields of the call so far, including this one. */

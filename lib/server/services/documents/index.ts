@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BUNDLED_SCHEME } from '@/lib/protocol';
 
 /** A document bundled with the program. */
-export interface BundledDocument {
+interface BundledDocument {
   readonly url: string;
   readonly title: string;
   readonly text: string;

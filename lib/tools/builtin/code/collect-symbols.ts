@@ -11,7 +11,7 @@ const SERVICE_MS = 8000;
 /** Maximum words of a query that the language service is asked about. */
 const MOST_WORDS = 5;
 
-export interface Collected {
+interface Collected {
   readonly symbols: readonly FoundSymbol[];
   /** Notes for the model on what may be missing. */
   readonly notes: readonly string[];

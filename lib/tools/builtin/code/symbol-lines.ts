@@ -1,5 +1,5 @@
 /** A line that defines a symbol. */
-export interface SymbolLine {
+interface SymbolLine {
   readonly name: string;
   readonly kind: string;
 }

@@ -1,5 +1,5 @@
 /** The part in which two texts differ, with context, cut at line ends. */
-export interface ChangedPart {
+interface ChangedPart {
   readonly before: string;
   readonly after: string;
   /** Number of lines before the part, the same in both. */

@@ -1,5 +1,5 @@
 /** A text with LF line ends only, and a mapping back to the original. */
-export interface LfText {
+interface LfText {
   readonly text: string;
   /** Maps an offset in `text` to one in the original. */
   readonly toOriginal: (offset: number) => number;

@@ -3,7 +3,7 @@ import type { ToolDefinition, ToolReturn } from '../../define-tool';
 import { needSandbox, type FileContext } from '../../requirements';
 import type { Outcome } from '../../result';
 
-export interface PlannedCall<I, P> {
+interface PlannedCall<I, P> {
   /** Works out what the call will do, without doing anything. */
   plan(context: FileContext, input: I): Promise<Outcome<P>>;
   describe(context: FileContext, plan: P): Promise<FileDiff>;

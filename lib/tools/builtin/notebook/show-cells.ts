@@ -8,7 +8,7 @@ const MOST_IMAGES = 5;
 const MAX_IMAGE_LENGTH = 1024 * 1024;
 
 /** One cell as text, and the images among its outputs. */
-export interface ShownCell {
+interface ShownCell {
   readonly text: string;
   readonly images: readonly Content[];
 }

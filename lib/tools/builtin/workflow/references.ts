@@ -10,7 +10,7 @@ type Reference =
 const REFERENCE = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 /** A reference, or what is wrong with it. */
-export type ParsedReferences =
+type ParsedReferences =
   | { readonly ok: true; readonly reference: Reference }
   | { readonly ok: false; readonly text: string; readonly reason: string };
 
@@ -43,7 +43,7 @@ export function referencesIn(value: unknown): ParsedReferences[] {
 /** Resolves a reference; undefined if there is no such value. */
 export type LookUp = (reference: Reference) => unknown;
 
-export type Filled = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly missing: string };
+type Filled = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly missing: string };
 
 /**
  * Replaces references with their values. A string that is just one reference becomes the value itself, with its type; inside

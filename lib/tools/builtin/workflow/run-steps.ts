@@ -9,7 +9,7 @@ export interface StepOutcome {
   readonly ms: number;
 }
 
-export interface StepRun {
+interface StepRun {
   readonly nested: NestedCalls;
   /** The values for `{{input.…}}`. */
   readonly given: Readonly<Record<string, unknown>>;

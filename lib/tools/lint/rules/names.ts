@@ -1,6 +1,6 @@
 import { like, type LintRule } from '../rule';
 import { fieldsOf } from '../schema-nodes';
-import { saysNothing, wordsIn } from '../vocabulary';
+import { isEmptyWord, wordsIn } from '../vocabulary';
 
 const ACCEPTED = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 /** Turns a name that a provider rejects into one that all accept. */
@@ -54,7 +54,7 @@ const emptyName: LintRule = {
   good: [like({ name: 'process_refund' })],
   check({ name }) {
     const parts = wordsIn(name);
-    return parts.length > 0 && parts.every(saysNothing)
+    return parts.length > 0 && parts.every(isEmptyWord)
       ? [{ at: '/name', message: `"${name}" could be any tool. Name what it does and to what, such as search_orders.` }]
       : [];
   },
