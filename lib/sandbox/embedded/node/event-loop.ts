@@ -39,6 +39,12 @@ export class EventLoop {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private timerRef = true;
   private immediateWaits = false;
+  /** What runs: the main script, immediates, or anything else. */
+  private phase: 'main' | 'immediates' | 'other' = 'main';
+  /** When the next timer is due, as `now` counts. */
+  private due = Number.POSITIVE_INFINITY;
+  /** When somebody last asked for the time, as each timer that is set does. */
+  private asked = 0;
   private checking = false;
   /** Whether a callback was queued since the program was last found idle. */
   private stirred = false;
@@ -61,7 +67,7 @@ export class EventLoop {
 
   /** Milliseconds since the loop started, as libuv counts them. */
   now(): number {
-    return Math.floor(realNow() - this.start);
+    return (this.asked = Math.floor(realNow() - this.start));
   }
 
   hold(): void {
@@ -125,6 +131,7 @@ export class EventLoop {
 
   scheduleTimer(ms: number): void {
     realClearTimeout(this.timer);
+    this.due = this.now() + ms;
     this.timer = realSetTimeout(() => this.runTimers(), Math.max(1, ms));
   }
 
@@ -137,7 +144,8 @@ export class EventLoop {
   setImmediateRef(ref: boolean): void {
     if (ref && !this.immediateWaits) {
       this.immediateWaits = true;
-      this.enter(() => this.runImmediates());
+      const isNewRound = this.phase !== 'other';
+      this.enter(() => this.nextImmediates(isNewRound));
     }
   }
 
@@ -158,6 +166,7 @@ export class EventLoop {
 
   private turn(): void {
     this.posted = false;
+    this.phase = 'other';
     // What ticks settle must continue before the next callback, so they get their own turn.
     if (this.waiting) {
       this.onTurn();
@@ -195,11 +204,12 @@ export class EventLoop {
     this.enter(() => this.callTimers());
   }
 
-  private callTimers(): void {
+  private callTimers(now = this.now()): void {
     let next = 0;
+    this.due = Number.POSITIVE_INFINITY;
     this.inTimers = true;
     try {
-      next = this.callbacks?.processTimers(this.now()) ?? 0;
+      next = this.callbacks?.processTimers(now) ?? 0;
     } catch (error) {
       this.queue.unshift(() => this.callTimers());
       throw error;
@@ -211,21 +221,33 @@ export class EventLoop {
     this.timerRef = next > 0;
   }
 
+  /** A round of libuv's loop begins with timers; immediates that a timer or input sets still run in the same round. */
+  private nextImmediates(isNewRound: boolean): void {
+    // Natively, a script takes a millisecond: the timers of a slower one are no more due than that.
+    const now = this.asked + 1;
+    if (!isNewRound || this.due > Math.min(now, this.now())) return this.runImmediates();
+    this.queue.unshift(() => this.runImmediates());
+    realClearTimeout(this.timer);
+    this.timer = undefined;
+    this.callTimers(now);
+  }
+
   private runImmediates(): void {
     this.immediateWaits = false;
     // Immediates that nothing refers to do not run once the program is over.
     if (this.immediateInfo[2] === 0 && this.idle) return;
     this.inTimers = true;
+    this.phase = 'immediates';
     try {
       this.callbacks?.processImmediate();
     } finally {
       this.inTimers = false;
+      this.phase = 'other';
       const outstanding = this.immediateInfo[2] !== 0;
       if ((this.immediateInfo[1] ?? 0) > 0 || outstanding) {
         this.immediateWaits = true;
-        const again = () => this.runImmediates();
-        if (outstanding) this.queue.unshift(again);
-        else this.queue.push(again);
+        if (outstanding) this.queue.unshift(() => this.runImmediates());
+        else this.queue.push(() => this.nextImmediates(true));
       }
     }
   }

@@ -10,6 +10,7 @@ import { Handle, pending } from './handle';
 import { missing, withMissing } from './missing';
 import { privateSymbols, symbols } from './util';
 import { errnoOf } from './uv';
+import { wasmStreaming } from './wasm-streaming';
 
 /** The engine's clock: Node's own `performance` replaces the global. */
 const clock = performance.now.bind(performance);
@@ -216,7 +217,7 @@ export const plain = {
   permission: (): Binding => ({ has: () => true }),
   report: (): Binding => reports(),
   sea: (): Binding => ({ isSea: () => false, isExperimentalSeaWarningNeeded: () => false, getAsset: nothing }),
-  wasm_web_api: (): Binding => ({ setImplementation: nothing }),
+  wasm_web_api: wasmStreaming,
   inspector: (): Binding => ({
     isEnabled: () => false,
     console: {},

@@ -75,6 +75,8 @@ export function pipes(
   tcp: () => ReturnType<typeof network>['TCP'],
 ): { pipe: Binding; tty: Binding; Pipe: typeof StreamHandle } {
   class Standard extends StreamHandle {
+    #isShut = false;
+
     open(fd: number): number {
       this.fd = fd;
       return 0;
@@ -86,7 +88,13 @@ export function pipes(
 
     protected override send(bytes: Uint8Array): number {
       if (this.fd !== 1 && this.fd !== 2) return this.toOther(bytes);
+      if (this.#isShut) return errnoOf('EPIPE');
       return streams.write(this.fd, bytes);
+    }
+
+    override shutdown(request: object): number {
+      this.#isShut = true;
+      return super.shutdown(request);
     }
 
     protected toOther(_bytes: Uint8Array): number {

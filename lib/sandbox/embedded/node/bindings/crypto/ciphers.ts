@@ -1,48 +1,54 @@
 import { cbc, ctr, ecb, gcm } from '@noble/ciphers/aes.js';
 import { ghash } from '@noble/ciphers/_polyval.js';
 import { chacha20, chacha20poly1305 } from '@noble/ciphers/chacha.js';
-import { StreamMode, BlockMode, type Mode, type Seal } from './modes';
+import { BlockMode, FeedbackMode, StreamMode, type Mode, type Seal } from './modes';
 
 const BLOCK = 16;
 const CHACHA_BLOCK = 64;
 const CHACHA_NONCE = 12;
 
+type AesMode = 'cbc' | 'cfb' | 'cfb8' | 'ctr' | 'ecb' | 'gcm' | 'ofb';
+
+/** The modes of AES, with OpenSSL's NIDs for keys of 128, 192 and 256 bits. */
+const AES: readonly (readonly [mode: AesMode, ...nids: number[]])[] = [
+  ['cbc', 419, 423, 427],
+  ['cfb', 421, 425, 429],
+  ['cfb8', 653, 654, 655],
+  ['ctr', 904, 905, 906],
+  ['ecb', 418, 422, 426],
+  ['gcm', 895, 898, 901],
+  ['ofb', 420, 424, 428],
+];
+
 export interface CipherInfo {
   name: string;
-  mode: 'cbc' | 'ctr' | 'ecb' | 'gcm' | 'stream';
+  mode: AesMode | 'stream';
   nid: number;
   keyLength: number;
   ivLength: number;
 }
 
-const aes = (bits: 128 | 192 | 256, mode: 'cbc' | 'ctr' | 'ecb' | 'gcm', nid: number): CipherInfo => ({
-  name: mode === 'gcm' ? `id-aes${bits}-gcm` : `aes-${bits}-${mode}`,
-  mode,
+const stream = (name: string, nid: number, ivLength: number): CipherInfo => ({
+  name,
+  mode: 'stream',
   nid,
-  keyLength: bits / 8,
-  ivLength: { cbc: BLOCK, ctr: BLOCK, ecb: 0, gcm: 12 }[mode],
+  keyLength: 32,
+  ivLength,
 });
 
 const CIPHERS: Readonly<Record<string, CipherInfo>> = {
-  'aes-128-cbc': aes(128, 'cbc', 419),
-  'aes-128-ctr': aes(128, 'ctr', 904),
-  'aes-128-ecb': aes(128, 'ecb', 418),
-  'aes-128-gcm': aes(128, 'gcm', 895),
-  'aes-192-cbc': aes(192, 'cbc', 423),
-  'aes-192-ctr': aes(192, 'ctr', 905),
-  'aes-192-ecb': aes(192, 'ecb', 422),
-  'aes-192-gcm': aes(192, 'gcm', 898),
-  'aes-256-cbc': aes(256, 'cbc', 427),
-  'aes-256-ctr': aes(256, 'ctr', 906),
-  'aes-256-ecb': aes(256, 'ecb', 426),
-  'aes-256-gcm': aes(256, 'gcm', 901),
-  'chacha20-poly1305': {
-    name: 'chacha20-poly1305',
-    mode: 'stream',
-    nid: 1018,
-    keyLength: 32,
-    ivLength: CHACHA_NONCE,
-  },
+  ...Object.fromEntries(
+    AES.flatMap(([mode, ...nids]) =>
+      nids.map((nid, at): [string, CipherInfo] => {
+        const bits = 128 + 64 * at;
+        const name = mode === 'gcm' ? `id-aes${bits}-gcm` : `aes-${bits}-${mode}`;
+        const ivLength = mode === 'ecb' ? 0 : mode === 'gcm' ? 12 : BLOCK;
+        return [`aes-${bits}-${mode}`, { name, mode, nid, keyLength: bits / 8, ivLength }];
+      }),
+    ),
+  ),
+  chacha20: stream('chacha20', 1019, 16),
+  'chacha20-poly1305': stream('chacha20-poly1305', 1018, CHACHA_NONCE),
 };
 const ALIASES: Readonly<Record<string, string>> = {
   aes128: 'aes-128-cbc',
@@ -63,7 +69,7 @@ export function cipherInfo(name: string | number): CipherInfo | undefined {
 }
 
 /** Whether a cipher authenticates what it decrypts. */
-export const isAuthenticated = ({ mode }: CipherInfo): boolean => mode === 'gcm' || mode === 'stream';
+export const isAuthenticated = ({ mode, name }: CipherInfo): boolean => mode === 'gcm' || name === 'chacha20-poly1305';
 
 /** Whether a cipher accepts an initialization vector of this length, in bytes. */
 export const takesIv = (info: CipherInfo, length: number): boolean =>
@@ -89,12 +95,26 @@ export function startCipher(info: CipherInfo, key: Uint8Array, iv: Uint8Array, e
     }
     case 'ctr':
       return new StreamMode(encrypts, BLOCK, (bytes, block) => ctr(key, plus(iv, block)).encrypt(bytes));
+    case 'cfb':
+    case 'cfb8':
+    case 'ofb': {
+      const takes = info.mode === 'ofb' ? 'stream' : 'cipher';
+      const encryptBlock = (block: Uint8Array) => ecb(key, raw).encrypt(block);
+      return new FeedbackMode(encrypts, encryptBlock, iv.slice(), { takes, step: info.mode === 'cfb8' ? 1 : BLOCK });
+    }
     case 'gcm': {
       const first = firstCounter(key, iv);
       const seal: Seal = (plain, more) => gcm(key, iv, more).encrypt(plain).slice(-BLOCK);
       return new StreamMode(encrypts, BLOCK, (bytes, block) => ctr(key, plus(first, block + 1)).encrypt(bytes), seal);
     }
     case 'stream': {
+      if (!isAuthenticated(info)) {
+        const first = new DataView(iv.buffer, iv.byteOffset).getUint32(0, true);
+        const nonce = iv.subarray(4);
+        return new StreamMode(encrypts, CHACHA_BLOCK, (bytes, block) =>
+          chacha20(key, nonce, bytes, undefined, first + block),
+        );
+      }
       const seal: Seal = (plain, more) => chacha20poly1305(key, iv, more).encrypt(plain).slice(-BLOCK);
       return new StreamMode(
         encrypts,

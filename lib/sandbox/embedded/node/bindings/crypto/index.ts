@@ -67,7 +67,7 @@ function getCipherInfo(target: object, name: string | number, keyLength?: number
   const { mode, nid } = info;
   const blockSize = mode === 'cbc' || mode === 'ecb' ? BLOCK : 1;
   return Object.assign(target, {
-    mode,
+    mode: mode === 'cfb8' ? 'cfb' : mode,
     name: info.name,
     nid,
     ...(mode !== 'stream' && { blockSize }),

@@ -74,6 +74,35 @@ export class StreamMode implements Mode {
   }
 }
 
+/** A mode that encrypts a register for each `step` bytes of its key stream, and shifts that stream or the ciphertext into it. */
+export class FeedbackMode implements Mode {
+  private stream = new Uint8Array();
+  private at = 0;
+
+  constructor(
+    private readonly encrypts: boolean,
+    private readonly encryptBlock: (block: Uint8Array) => Uint8Array,
+    private readonly register: Uint8Array,
+    private readonly feedback: { takes: 'stream' | 'cipher'; step: number },
+  ) {}
+
+  update(bytes: Uint8Array): Uint8Array {
+    const { register, encrypts, feedback } = this;
+    return bytes.map((byte) => {
+      if (this.at === 0) this.stream = this.encryptBlock(register).slice();
+      const key = this.stream[this.at] ?? 0;
+      this.at = (this.at + 1) % feedback.step;
+      register.copyWithin(0, 1);
+      register[BLOCK - 1] = feedback.takes === 'stream' ? key : encrypts ? byte ^ key : byte;
+      return byte ^ key;
+    });
+  }
+
+  final(): Uint8Array {
+    return new Uint8Array();
+  }
+}
+
 function withoutPadding(block: Uint8Array): Uint8Array {
   const length = block.at(-1) ?? 0;
   const right = length > 0 && length <= BLOCK && block.subarray(BLOCK - length).every((byte) => byte === length);

@@ -29,10 +29,12 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
 
 /** Boolean settings. */
 const SWITCHES = new Set(
-  `all allow-same-version audit bin-links color dry-run engine-strict force foreground-scripts fund git-tag-version global help
-  if-present ignore-scripts include-workspace-root json legacy-peer-deps long offline optional package-lock package-lock-only parseable
-  prefer-offline production progress save save-bundle save-dev save-exact save-optional save-prod silent strict-peer-deps
-  update-notifier version workspaces yes`.split(/\s+/),
+  `all allow-same-version audit bin-links browser color commit-hooks dev dry-run engine-strict force foreground-scripts
+  format-package-lock fund git-tag-version global global-style help if-present ignore-scripts include-workspace-root init-private
+  install-links json legacy-bundling legacy-peer-deps link long offline omit-lockfile-registry-resolved optional package-lock
+  package-lock-only parseable prefer-dedupe prefer-offline prefer-online production progress save save-bundle save-dev save-exact
+  save-optional save-peer save-prod shrinkwrap sign-git-commit sign-git-tag silent strict-peer-deps strict-ssl timing unicode
+  update-notifier usage version versions workspaces workspaces-update yes`.split(/\s+/),
 );
 
 /** npm's settings, from its command line, from `npm_config_…` variables and from the project's `.npmrc`. */
@@ -40,6 +42,7 @@ export class NpmConfig {
   readonly words: string[] = [];
   /** Settings from the command line, passed on to the programs that npm starts. */
   readonly given = new Map<string, string[]>();
+  readonly warnings: string[] = [];
   private readonly file = new Map<string, string>();
 
   /** `short`: letters whose meaning differs from the usual one. */
@@ -54,6 +57,8 @@ export class NpmConfig {
       if (word === '--') this.words.push(...left.splice(0));
       else if (letters) {
         const names = Object.hasOwn(SHORT, letters) ? [letters] : letters.split('');
+        if (letters === 'ws')
+          this.warnings.push('-ws is not a valid single-hyphen cli flag and will be removed in the future');
         const long = names.map((name) => (short[name] ? [`--${short[name]}`] : SHORT[name]));
         left.unshift(...(long.every((one) => one !== undefined) ? long.flat() : [`--${letters}`]));
       } else if (word.startsWith('--')) this.option(word.slice(2), left);

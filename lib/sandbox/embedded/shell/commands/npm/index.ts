@@ -1,10 +1,12 @@
 import type { Command } from '../context';
 import { NpmConfig } from './config';
 import { exec, npx } from './exec';
+import { explain } from './explain';
 import { init } from './init';
-import { ci, install, link, prune, uninstall } from './install';
+import { ci, dedupe, install, link, prune, rebuild, uninstall, update } from './install';
 import { ls } from './ls';
 import { NpmError } from './npm-error';
+import { outdated } from './outdated';
 import { pack } from './pack';
 import { Npm, NPM_VERSION, type NpmCommand } from './npm';
 import { pkg } from './pkg';
@@ -23,16 +25,21 @@ const COMMANDS: ReadonlyMap<string, NpmCommand> = new Map(
   Object.entries({
     ci,
     config,
+    dedupe,
     exec,
+    explain,
+    'find-dupes': dedupe,
     get: config,
     init,
     install,
     link,
     ls,
+    outdated,
     pack,
     pkg,
     prefix: path(''),
     prune,
+    rebuild,
     restart: run,
     root: path('/node_modules'),
     run,
@@ -41,6 +48,7 @@ const COMMANDS: ReadonlyMap<string, NpmCommand> = new Map(
     stop: run,
     test: run,
     uninstall,
+    update,
     version,
   }),
 );
@@ -74,6 +82,18 @@ const ALIASES: Readonly<Record<string, string>> = {
   t: 'test',
   tst: 'test',
   create: 'init',
+  up: 'update',
+  upgrade: 'update',
+  udpate: 'update',
+  ddp: 'dedupe',
+  rb: 'rebuild',
+  why: 'explain',
+  info: 'view',
+  show: 'view',
+  v: 'view',
+  find: 'search',
+  s: 'search',
+  se: 'search',
   innit: 'init',
   verison: 'version',
 };
@@ -83,11 +103,11 @@ const ABSENT: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'it publishes, or asks who somebody is at the registry':
       'access adduser deprecate dist-tag hook login logout org owner ping profile publish star stars team token unpublish unstar whoami',
-    'it asks the registry': 'audit bugs docs fund outdated repo search view',
+    'it asks the registry': 'audit bugs docs fund repo search view',
     'use git diff': 'diff',
     'there is one project here, and nothing is installed for all': 'explore completion cache doctor edit',
-    'use npm install': 'dedupe find-dupes rebuild shrinkwrap',
-    'use npm ls': 'explain query sbom',
+    'use package-lock.json': 'shrinkwrap',
+    'use npm ls': 'query sbom',
   }).flatMap(([why, names]) => names.split(' ').map((name) => [name, why])),
 );
 
@@ -107,6 +127,7 @@ export const npm: Command = async (context) => {
     context.out.write(unknown(word));
     return word === 'help' || (command && settings.given.has('help')) ? 0 : 1;
   }
+  if (!settings.silent) for (const warning of settings.warnings) context.err.write(`npm warn ${warning}\n`);
   try {
     return await command(new Npm(context, settings, name, args));
   } catch (error) {
@@ -118,7 +139,8 @@ export const npm: Command = async (context) => {
 };
 
 function unknown(word: string): string {
-  if (ABSENT.has(word)) return `npm ${word} is not here: ${ABSENT.get(word)}\n`;
+  const why = ABSENT.get(ALIASES[word] ?? word);
+  if (why !== undefined) return `npm ${word} is not here: ${why}\n`;
   const known = [...COMMANDS.keys()].join(', ');
   if (word === '' || word === 'help' || COMMANDS.has(ALIASES[word] ?? word))
     return `npm <command>\n\nCommands here: ${known}\n`;

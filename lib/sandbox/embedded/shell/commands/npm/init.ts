@@ -1,4 +1,5 @@
 import { relative } from '../files/paths';
+import { shortName } from './install/local';
 import { NpmError } from './npm-error';
 import type { Npm, NpmCommand } from './npm';
 import { Project } from './project';
@@ -58,23 +59,25 @@ function initIn(npm: Npm, cwd: string): void {
   const directories = Object.fromEntries(
     names.flatMap((name) => FOLDERS.filter(([like]) => like.test(name)).map(([, kind]) => [kind, name])),
   );
-  const name = (typeof there.name === 'string' ? there.name : base)
+  const own = (typeof there.name === 'string' ? there.name : base)
     .replaceAll(/^node-|[.-]js$/g, '')
     .replaceAll(/\s+/g, '-')
     .toLowerCase();
+  const scope = config.get('scope');
+  const name = scope ? `@${scope.replace(/^@/, '')}/${shortName(own)}` : own;
   const content = {
     ...there,
     name,
     version: there.version ?? config.get('init-version') ?? '1.0.0',
+    ...(!there.description && { description: '' }),
     ...(!there.main && { main }),
-    ...(!there.bin && bin !== undefined && { bin: { [name.replace(/^@[^/]+\//, '')]: `bin/${bin}` } }),
+    ...(!there.bin && bin !== undefined && { bin: { [shortName(name)]: `bin/${bin}` } }),
     ...(Object.keys(directories).length > 0 && { directories }),
     ...(!there.scripts && { scripts: { test: NO_TEST } }),
     ...(!there.keywords && { keywords: [] }),
-    ...(!there.author && { author: '' }),
+    ...(!there.author && { author: config.get('init-author-name') ?? '' }),
     ...(!there.license && { license: config.get('init-license') ?? 'ISC' }),
-    ...(!there.type && config.get('init-type') !== undefined && { type: config.get('init-type') }),
-    ...(!there.description && { description: '' }),
+    ...(!there.type && { type: config.get('init-type') ?? 'commonjs' }),
   };
   const text = JSON.stringify(content, null, 2);
   sys.write(`${cwd}/package.json`, new TextEncoder().encode(`${text}\n`));

@@ -1,11 +1,10 @@
 import { resolveFrom } from '../../../fs/paths';
 import type { CommandContext } from '../context';
 import type { Npm, NpmCommand } from './npm';
-import { installedIn } from './install/local';
-import { HIDDEN_LOCK, readLock, treeOf } from './install/lock-file';
+import { installedTree } from './installed-tree';
 import { reached } from './install/place';
-import { allows, type TreeNode } from './install/tree';
-import { Project } from './project';
+import { aliasOf, allows, type TreeNode } from './install/tree';
+import type { Project } from './project';
 import { workspacesOf } from './workspaces';
 
 interface Line {
@@ -17,6 +16,7 @@ interface Line {
   readonly folder: string | undefined;
   /** What `--json` says of it. */
   readonly facts: object;
+  readonly problem?: string | undefined;
   below: Line[];
 }
 
@@ -24,9 +24,7 @@ interface Line {
 export const ls: NpmCommand = (npm) => {
   const project = npm.project();
   const { config, context } = npm;
-  const installed = [...(readLock(project, HIDDEN_LOCK) ?? [])];
-  const root = treeOf(context, project, new Map(installed));
-  addOthers(context, project, root);
+  const root = installedTree(npm, project);
   const spaces = new Set(workspacesOf(context, project).values());
   const isSpace = ({ node }: Line) => node?.folder !== undefined && spaces.has(`${project.path}/${node.folder}`);
   const depth = config.has('all') || npm.args.length > 0 ? Infinity : Number(config.get('depth') ?? 0);
@@ -37,18 +35,27 @@ export const ls: NpmCommand = (npm) => {
   for (let at = 0; level.length > 0; at += 1) {
     // What workspaces need is shown as if it were the project's own.
     const shown = level.filter((line) => at <= depth || (at === depth + 1 && isSpace(line)));
-    for (const line of shown) if (line.node) line.below = linesBelow(context, project, line.node, seen, problems);
-    if (at === 0) top.below.push(...extraneousIn(project, root, problems));
+    for (const line of shown) if (line.node) line.below = linesBelow(context, project, line.node, seen);
+    if (at === 0) top.below.push(...extraneousIn(project, root));
     top.below.sort((a, b) => a.name.localeCompare(b.name, 'en'));
     level = shown.flatMap(({ below }) => below);
+    problems.push(...level.flatMap(({ problem }) => problem ?? []));
   }
   const chosen = npm.chosenWorkspaces();
   const mine = chosen.length === 0 ? top.below : top.below.filter(({ folder }) => chosen.includes(folder ?? ''));
   const below = npm.args.length === 0 ? mine : onlyNamed(mine, npm.args);
   const { name, version } = project.manifest;
+  const isFaulty = npm.args.length === 0 && problems.some((problem) => !problem.startsWith('extraneous:'));
   if (config.has('json')) {
     const about = { ...(version !== undefined && { version }), ...(name !== undefined && { name }) };
-    npm.say(JSON.stringify({ ...about, ...(problems.length > 0 && { problems }), ...jsonBelow(below) }, null, 2));
+    const error = { code: 'ELSPROBLEMS', summary: problems.join('\n'), detail: '' };
+    npm.say(
+      JSON.stringify(
+        { ...about, ...(problems.length > 0 && { problems }), ...jsonBelow(below), ...(isFaulty && { error }) },
+        null,
+        2,
+      ),
+    );
   } else if (config.has('parseable')) {
     for (const path of new Set([...(npm.args.length > 0 ? [] : [project.path]), ...placesOf(below)])) npm.say(path);
   } else {
@@ -58,33 +65,22 @@ export const ls: NpmCommand = (npm) => {
     npm.say('');
   }
   if (npm.args.length > 0) return below.length === 0 ? 1 : 0;
-  const faults = problems.filter((problem) => !problem.startsWith('extraneous:'));
-  if (faults.length === 0) return 0;
+  if (!isFaulty) return 0;
   const text = ['code ELSPROBLEMS', ...problems].map((line) => `npm error ${line}\n`).join('');
   if (!config.silent) context.err.write(text);
   return 1;
 };
 
-/** Adds the packages that somebody put into `node_modules` without npm. */
-function addOthers(context: CommandContext, project: Project, root: TreeNode): void {
-  for (const name of installedIn(context.sys, project)) {
-    const path = `${project.path}/node_modules/${name}`;
-    if (root.children.has(name) || !context.sys.isFile(`${path}/package.json`)) continue;
-    const { version = '', dependencies } = new Project(context, path).manifest;
-    root.add(name, { version, dependencies });
-  }
-}
-
 /** The packages that nothing asks for. */
-function extraneousIn(project: Project, root: TreeNode, problems: string[]): Line[] {
+function extraneousIn(project: Project, root: TreeNode): Line[] {
   const needed = reached(root, () => true);
   return [...root.children.values()]
     .filter((node) => !needed.has(node))
     .map(({ name, path, entry: { version } }): Line => {
       const folder = `${project.path}/${path}`;
-      problems.push(`extraneous: ${name}@${version} ${folder}`);
-      const facts = { version, extraneous: true };
-      return { name, text: `${name}@${version} extraneous`, node: undefined, folder, facts, below: [] };
+      const problem = `extraneous: ${name}@${version} ${folder}`;
+      const facts = { version, overridden: false, extraneous: true, problems: [problem] };
+      return { name, text: `${name}@${version} extraneous`, node: undefined, folder, facts, problem, below: [] };
     });
 }
 
@@ -97,46 +93,49 @@ function jsonBelow(lines: readonly Line[]): object {
 }
 
 /** The dependencies of a package, one per line. A package seen before is not expanded again. */
-function linesBelow(
-  context: CommandContext,
-  project: Project,
-  node: TreeNode,
-  seen: Set<TreeNode>,
-  problems: string[],
-): Line[] {
+function linesBelow(context: CommandContext, project: Project, node: TreeNode, seen: Set<TreeNode>): Line[] {
   const who = node.name === '' ? project.id : `${node.name}@${node.entry.version}`;
   return node.edges.map(({ name, range, kind }): Line => {
     const met = node.resolve({ name, kind });
     const isThere = met && context.sys.exists(`${project.path}/${met.place}/package.json`);
     if (!isThere) {
-      if (kind !== 'optional') problems.push(`missing: ${name}@${range}, required by ${who}`);
+      const problem = kind === 'optional' ? undefined : `missing: ${name}@${range}, required by ${who}`;
       return {
         name,
         text: `UNMET ${kind === 'optional' ? 'OPTIONAL ' : ''}DEPENDENCY ${name}@${range}`,
         node: undefined,
         folder: undefined,
-        facts: { required: range, missing: true },
+        facts: {
+          required: range,
+          missing: true,
+          ...(problem !== undefined && { problems: [problem] }),
+        },
+        problem,
         below: [],
       };
     }
-    const id = `${met.name}@${met.entry.version}`;
+    const alias = aliasOf(range);
+    const id = `${met.name}@${alias ? `npm:${alias.name}@` : ''}${met.entry.version}`;
     const isInvalid = !allows(range, met.entry.version);
-    if (isInvalid) problems.push(`invalid: ${id} ${project.path}/${met.path}`);
+    const problem = isInvalid ? `invalid: ${id} ${project.path}/${met.path}` : undefined;
+    const needed = `"${range}" from ${node.name === '' ? 'the root project' : node.path}`;
     const isSeen = seen.has(met);
     seen.add(met);
     const { folder } = met;
-    const notes = [
-      isSeen && ' deduped',
-      isInvalid && ` invalid: "${range}" from ${node.name === '' ? 'the root project' : node.path}`,
-      folder !== undefined && ` -> ${folder.startsWith('../') ? '' : './'}${folder}`,
-    ];
+    const notes = [isSeen && ' deduped', isInvalid && ` invalid: ${needed}`, folder !== undefined && ` -> ./${folder}`];
     const { version, resolved = folder === undefined ? undefined : `file:../${folder}` } = met.entry;
     return {
       name,
       text: `${id}${notes.filter(Boolean).join('')}`,
       node: isSeen ? undefined : met,
       folder: resolveFrom(project.path, met.path),
-      facts: { version, ...(resolved !== undefined && { resolved }), overridden: false },
+      facts: {
+        version,
+        ...(resolved !== undefined && { resolved }),
+        overridden: false,
+        ...(problem !== undefined && { invalid: needed, problems: [problem] }),
+      },
+      problem,
       below: [],
     };
   });

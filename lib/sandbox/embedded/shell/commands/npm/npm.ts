@@ -4,8 +4,8 @@ import { NpmError } from './npm-error';
 import { prefixOf, Project } from './project';
 import { wholeOf, workspacesOf } from './workspaces';
 
-/** The npm version to imitate, the one that comes with this Node version. */
-export const NPM_VERSION = '10.8.2';
+/** The npm version to imitate: the newest that runs on this Node. */
+export const NPM_VERSION = '11.19.1';
 export const NODE_VERSION = '20.20.2';
 
 /** One call of npm: its settings and arguments, and the folder it works in. */

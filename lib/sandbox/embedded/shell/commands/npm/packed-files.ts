@@ -36,7 +36,7 @@ export function packedFiles(sys: SysClient, project: Project): Packed[] {
   );
   const found: Packed[] = [];
   visit('', []);
-  return found.sort((a, b) => a.path.localeCompare(b.path, 'en'));
+  return found.sort((a, b) => Number(isLower(a.path)) - Number(isLower(b.path)) || a.path.localeCompare(b.path, 'en'));
 
   function visit(folder: string, above: readonly Rules[]): void {
     const rules = folder === '' && listed ? [] : [...above, ...rulesIn(folder)];
@@ -56,6 +56,9 @@ export function packedFiles(sys: SysClient, project: Project): Packed[] {
     return text === undefined ? [] : [{ folder, ignored: ignore().add(text) }];
   }
 }
+
+/** npm lists names that begin with a small letter after all others. */
+const isLower = (name: string): boolean => name.charAt(0) !== name.charAt(0).toUpperCase();
 
 /** The rules nearest to a path count most. */
 function isLeftOut(path: string, rules: readonly Rules[]): boolean {

@@ -45,7 +45,7 @@ export class Project {
     const text = this.textOf('package.json') ?? absent;
     if (text === undefined) throw noManifest(this.file);
     const parsed = parseJson(ContentSchema, text);
-    if (!parsed.ok) throw brokenManifest(this.file, parsed.reason);
+    if (!parsed.ok) throw brokenManifest(parsed.reason, text);
     this.content = parsed.value;
     // A file written on one line stays on one line.
     const isOneLine = !/^\s*\{(?:\s*\}|\r?\n)/.test(text);
@@ -106,12 +106,30 @@ const noManifest = (path: string): NpmError =>
     ].join('\n'),
   );
 
-const brokenManifest = (path: string, reason: string): NpmError =>
+const brokenManifest = (reason: string, text: string): NpmError =>
   new NpmError(
     [
-      `JSON.parse Invalid package.json: JSONParseError: ${reason}`,
+      `JSON.parse Invalid package.json: JSONParseError: ${jsonFault(reason, text)}`,
       'JSON.parse Failed to parse JSON data.',
       'JSON.parse Note: package.json must be actual JSON, not just JavaScript.',
     ].join('\n'),
-    { code: 'EJSONPARSE', details: [['path', path]] },
+    { code: 'EJSONPARSE' },
   );
+
+/** How many characters npm shows on each side of a fault. */
+const AROUND = 20;
+
+/** What npm says of a text that is no JSON, from what the engine says. */
+function jsonFault(reason: string, text: string): string {
+  const said = reason.replace(/ \(line \d+ column \d+\)/, '').replace(/^Unexpected token '(.)'/, (_, char: string) => {
+    const hex = char.charCodeAt(0).toString(16).toUpperCase();
+    return `Unexpected token ${JSON.stringify(char)} (0x${hex.padStart(hex.length + (hex.length % 2), '0')})`;
+  });
+  if (text === '') return `${said} while parsing empty string`;
+  const place = said.startsWith('Unexpected end') ? text.length - 1 : / position (\d+)/.exec(said)?.[1];
+  if (place === undefined) return `${said} while parsing '${text.slice(0, 2 * AROUND)}'`;
+  const start = Math.max(0, Number(place) - AROUND);
+  const end = Math.min(text.length, Number(place) + AROUND);
+  const shown = `${start > 0 ? '...' : ''}${text.slice(start, end)}${end < text.length ? '...' : ''}`;
+  return `${said} while parsing ${shown === text ? '' : 'near '}${JSON.stringify(shown)}`;
+}

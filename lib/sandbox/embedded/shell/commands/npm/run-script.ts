@@ -77,7 +77,7 @@ export function scriptEnv(npm: Npm, project: Project, event: string, line: strin
     NODE: '/usr/bin/node',
     COLOR: '0',
     EDITOR: context.env.EDITOR ?? 'vi',
-    npm_command: command === 'run' ? 'run-script' : command,
+    npm_command: command,
     npm_config_cache: `${HOME}/.npm`,
     npm_config_global_prefix: '/usr',
     npm_config_local_prefix: prefix,

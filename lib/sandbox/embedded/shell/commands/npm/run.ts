@@ -70,7 +70,7 @@ function list(npm: Npm, project: Project): number {
     if (known.length > 0) npm.say(`Lifecycle scripts included in ${title}:`);
     show(known);
     if (others.length > 0)
-      npm.say(`${known.length > 0 ? 'available' : `Scripts available in ${title}`} via \`npm run-script\`:`);
+      npm.say(`${known.length > 0 ? 'available' : `Scripts available in ${title}`} via \`npm run\`:`);
     show(others);
   }
   return 0;

@@ -7,12 +7,14 @@ import type { Npm, NpmCommand } from '../npm';
 import { Project, type Content } from '../project';
 import { runScript } from '../run-script';
 import { workspacesOf } from '../workspaces';
+import { checkEngines } from './engines';
 import type { Entry } from './entry';
 import { archiveOf, folderOf, installedIn, isLocal, packed } from './local';
 import { entriesOf, HIDDEN_LOCK, lockText, readLock, treeOf } from './lock-file';
 import { PackageIndex } from './package-index';
 import { completeTree } from './place';
-import { isPlace, reify, type Changes, type Tarball } from './reify';
+import { isPlace, linkPrograms, reify, type Changes, type Tarball } from './reify';
+import { report } from './report';
 import { allows, type TreeNode } from './tree';
 
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
@@ -26,7 +28,7 @@ export const install: NpmCommand = async (npm) => {
   const started = performance.now();
   const project = Project.orEmpty(npm.context, npm.prefix);
   const index = lazy(() => PackageIndex.load(npm.context));
-  const packages = new Map(readLock(project, LOCK) ?? readLock(project, HIDDEN_LOCK));
+  const packages = new Map(locked(project));
   const changed = npm.args.length > 0 ? changedProjects(npm, project) : [];
   for (const one of changed)
     for (const word of npm.args) {
@@ -49,12 +51,28 @@ export const link: NpmCommand = (npm) => {
   return install(npm);
 };
 
+/** `npm update`: the newest versions in the ranges that the `package.json` names; of all packages, or of those named. */
+export const update: NpmCommand = (npm) => {
+  const started = performance.now();
+  const project = npm.project();
+  const index = lazy(() => PackageIndex.load(npm.context));
+  const isOld = (path: string) => {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    return (npm.args.length === 0 || npm.args.includes(name)) && index().has(name);
+  };
+  const packages = new Map([...locked(project)].filter(([path]) => !isOld(path)));
+  return finish(npm, project, packages, { started, index, changed: [] });
+};
+
 /** `npm prune`: removes packages that nothing needs. */
 export const prune: NpmCommand = (npm) => {
   const project = npm.project();
-  const packages = readLock(project, LOCK) ?? readLock(project, HIDDEN_LOCK) ?? new Map<string, Entry>();
   const started = performance.now();
-  return finish(npm, project, packages, { started, index: lazy(() => PackageIndex.load(npm.context)), changed: [] });
+  return finish(npm, project, locked(project), {
+    started,
+    index: lazy(() => PackageIndex.load(npm.context)),
+    changed: [],
+  });
 };
 
 /** `npm uninstall`. */
@@ -65,9 +83,30 @@ export const uninstall: NpmCommand = async (npm) => {
   const changed = changedProjects(npm, project);
   for (const { content } of changed)
     for (const name of npm.args) for (const kind of KINDS) setNeed(content, kind, name, undefined);
-  const packages = readLock(project, LOCK) ?? readLock(project, HIDDEN_LOCK) ?? new Map<string, Entry>();
-  return finish(npm, project, packages, { started, index: lazy(() => PackageIndex.load(npm.context)), changed });
+  return finish(npm, project, locked(project), {
+    started,
+    index: lazy(() => PackageIndex.load(npm.context)),
+    changed,
+  });
 };
+
+/** `npm dedupe` and `find-dupes`: each package is as near to the root as it can be already, so there is seldom anything to do. */
+export const dedupe: NpmCommand = (npm) => {
+  if (npm.command === 'find-dupes') npm.config.given.set('dry-run', ['true']);
+  return prune(npm);
+};
+
+/** `npm rebuild`: no package here has anything to build, but for the links to its programs. */
+export const rebuild: NpmCommand = (npm) => {
+  const project = npm.project();
+  linkPrograms(npm.context, project, readLock(project, HIDDEN_LOCK) ?? new Map<string, Entry>());
+  npm.tell('rebuilt dependencies successfully');
+  return 0;
+};
+
+/** The packages of the lock file, or of `node_modules`. */
+const locked = (project: Project): ReadonlyMap<string, Entry> =>
+  readLock(project, LOCK) ?? readLock(project, HIDDEN_LOCK) ?? new Map<string, Entry>();
 
 /** The projects whose dependencies change: the workspaces that are chosen, or the whole. */
 function changedProjects(npm: Npm, project: Project): Project[] {
@@ -88,10 +127,11 @@ export const ci: NpmCommand = async (npm) => {
       { code: 'EUSAGE' },
     );
   const root = treeOf(npm.context, project, packages);
+  const index = lazy(() => PackageIndex.load(npm.context));
   const missing = [...root.all()].flatMap((node) =>
     node.edges
       .filter((edge) => edge.kind !== 'optional' && !allows(edge.range, node.resolve(edge)?.entry.version ?? ''))
-      .map(({ name, range }) => `Missing: ${name}@${range} from lock file`),
+      .map(({ name, range }) => `Missing: ${name}@${index().best(name, range) ?? range} from lock file`),
   );
   if (missing.length > 0)
     throw new NpmError(
@@ -99,7 +139,6 @@ export const ci: NpmCommand = async (npm) => {
       { code: 'EUSAGE' },
     );
   npm.context.sys.remove(`${project.path}/node_modules`, { recursive: true, force: true });
-  const index = lazy(() => PackageIndex.load(npm.context));
   const entries = entriesOf(root);
   const changes = await reify(npm.context, project, chosenOf(npm, entries), tarballsOf(npm.context, project, index));
   await afterInstall(npm, project);
@@ -146,15 +185,16 @@ async function finish(
   });
   const entries = entriesOf(root);
   const withLock = npm.config.has('package-lock', true);
+  checkEngines(npm, project, root);
+  await context.err.flush();
   if (npm.config.has('dry-run')) {
-    for (const { path, name, entry } of root.all())
-      if (!packages.has(path) && path) npm.say(`add ${name} ${entry.version}`);
+    report(npm, entries, await reify(context, project, chosenOf(npm, entries), undefined), started);
     return 0;
   }
   const changes = npm.config.has('package-lock-only')
-    ? { added: 0, removed: 0, changed: 0 }
+    ? { add: [], change: [], remove: [] }
     : await reify(context, project, chosenOf(npm, entries), tarballsOf(context, project, index));
-  if (npm.command === 'prune') changes.removed += removeExtraneous(npm, project, root);
+  if (npm.command === 'prune') changes.remove.push(...removeExtraneous(npm, project, root));
   if (isSaved) for (const one of changed) one.save();
   if (withLock && isSaved) project.write(LOCK, lockText(project, entries, true));
   if (npm.command === 'install' && npm.args.length === 0) await afterInstall(npm, project);
@@ -181,20 +221,22 @@ function addLocal(npm: Npm, project: Project, word: string): Added {
 
 /** Adds a package to a project's dependencies. */
 function add(npm: Npm, project: Project, word: string, index: () => PackageIndex): Added {
-  const [, name, range = 'latest'] = /^((?:@[\w.~-]+\/)?[\w.~-]+)(?:@(.+))?$/.exec(word) ?? [];
+  const [, alias, target = word] = /^(.+?)@npm:(.+)$/.exec(word) ?? [];
+  const [, name, range = 'latest'] = /^((?:@[\w.~-]+\/)?[\w.~-]+)(?:@(.+))?$/.exec(target) ?? [];
   if (name === undefined || /:|^[\w.-]+\/[\w.-]+$/.test(range))
     throw new NpmError(
       `${word} is no name of a package: packages come from the set and from files, not from addresses or git.`,
       { code: 'EUNSUPPORTED' },
     );
-  const space = workspacesOf(npm.context, Project.orEmpty(npm.context, npm.prefix)).get(name);
+  const space =
+    alias === undefined ? workspacesOf(npm.context, Project.orEmpty(npm.context, npm.prefix)).get(name) : undefined;
   const own = space === undefined ? undefined : new Project(npm.context, space).manifest.version;
   const version = own !== undefined && allows(range, own) ? own : index().pick(name, range).version;
   const prefix = npm.config.has('save-exact') ? '' : (npm.config.get('save-prefix') ?? '^');
   const isRange = semver.valid(range) === null && semver.validRange(range) !== null && range !== 'latest';
   const saved = !isRange || semver.subset(`${prefix}${version}`, range) ? `${prefix}${version}` : range;
-  save(npm, project, name, saved);
-  return { name, version };
+  save(npm, project, alias ?? name, alias === undefined ? saved : `npm:${name}@${saved}`);
+  return { name: alias ?? name, version };
 }
 
 function save(npm: Npm, project: Project, name: string, range: string): void {
@@ -207,6 +249,7 @@ function save(npm: Npm, project: Project, name: string, range: string): void {
 function kindOf({ config }: Npm): Kind | undefined {
   if (config.has('save-dev')) return 'devDependencies';
   if (config.has('save-optional')) return 'optionalDependencies';
+  if (config.has('save-peer')) return 'peerDependencies';
   return config.has('save-prod') ? 'dependencies' : undefined;
 }
 
@@ -219,11 +262,15 @@ function setNeed(content: Content, kind: Kind, name: string, range: string | und
   else content[kind] = Object.fromEntries(names.sort(([a], [b]) => a.localeCompare(b, 'en')));
 }
 
-/** Removes what is in `node_modules` without being in the tree. Returns how many packages that were. */
-function removeExtraneous({ context: { sys } }: Npm, project: Project, root: TreeNode): number {
-  const extra = installedIn(sys, project).filter((name) => !root.children.has(name));
-  for (const name of extra) sys.remove(`${project.path}/node_modules/${name}`, { recursive: true, force: true });
-  return extra.length;
+/** Removes what is in `node_modules` without being in the tree. */
+function removeExtraneous({ context }: Npm, project: Project, root: TreeNode): Changes['remove'] {
+  const extra = installedIn(context.sys, project).filter((name) => !root.children.has(name));
+  return extra.map((name) => {
+    const path = `${project.path}/node_modules/${name}`;
+    const { version = '' } = Project.orEmpty(context, path).manifest;
+    context.sys.remove(path, { recursive: true, force: true });
+    return { name, version, path };
+  });
 }
 
 /** The entries without those that `--omit` names or `NODE_ENV=production` leaves out. */
@@ -236,20 +283,6 @@ function chosenOf(npm: Npm, entries: ReadonlyMap<string, Entry>): ReadonlyMap<st
     return isPlace(path) && [...omitted].some((kind) => about[kind] === true);
   };
   return new Map([...entries].filter(([path, entry]) => !isOut(path, entry)));
-}
-
-function report(npm: Npm, entries: ReadonlyMap<string, Entry>, changes: Changes, started: number): void {
-  const some = (count: number) => `${count} package${count === 1 ? '' : 's'}`;
-  const parts = (['added', 'removed', 'changed'] as const)
-    .filter((what) => changes[what] > 0)
-    .map((what) => `${what} ${some(changes[what])}`);
-  const last = parts.pop();
-  const what = last === undefined ? 'up to date' : parts.length > 0 ? `${parts.join(', ')}, and ${last}` : last;
-  const ms = Math.round(performance.now() - started);
-  npm.tell(`\n${what} in ${ms < 1000 ? `${ms}ms` : `${Math.round(ms / 1000)}s`}`);
-  const funded = [...entries.values()].filter(({ funding }) => funding !== undefined).length;
-  if (funded > 0 && npm.config.has('fund', true))
-    npm.tell(`\n${some(funded)} ${funded === 1 ? 'is' : 'are'} looking for funding\n  run \`npm fund\` for details`);
 }
 
 /** Runs the project's own install scripts. Throws `NpmError` if one fails. */

@@ -4,6 +4,7 @@ import { parseJson } from '@/lib/protocol/text';
 import type { CommandContext } from '../../context';
 import { NpmError } from '../npm-error';
 import { EntrySchema, type Entry } from './entry';
+import { aliasOf } from './tree';
 
 const IndexSchema = z.object({
   /** The packages chosen for the set; the others are their dependencies. */
@@ -34,8 +35,24 @@ export class PackageIndex {
     return new PackageIndex(context, parsed.value);
   }
 
-  /** The newest version of a package in a range. Throws `NpmError` if the set has none. */
+  has(name: string): boolean {
+    return Object.hasOwn(this.index.packages, name);
+  }
+
+  /** The newest version in a range; undefined if the set has none. */
+  best(name: string, range: string): string | undefined {
+    try {
+      return this.pick(name, range).version;
+    } catch (error) {
+      if (error instanceof NpmError) return undefined;
+      throw error;
+    }
+  }
+
+  /** The newest version of a package in a range, which may name another package, as in `npm:ms@^2`. Throws `NpmError` if the set has none. */
   pick(name: string, range: string): Entry {
+    const alias = aliasOf(range);
+    if (alias) return { name: alias.name, ...this.pick(alias.name, alias.range) };
     const versions = this.index.packages[name];
     if (!versions)
       throw new NpmError(
@@ -55,7 +72,11 @@ export class PackageIndex {
     const entry = version === null ? undefined : versions[version];
     if (!entry)
       throw new NpmError(
-        `No matching version found for ${name}@${range}.\nThe package set of this sandbox has ${Object.keys(versions).join(', ')}.`,
+        [
+          `notarget No matching version found for ${name}@${range}.`,
+          "notarget In most cases you or one of your dependencies are requesting a package version that doesn't exist.",
+          `notarget The package set of this sandbox has ${Object.keys(versions).join(', ')}.`,
+        ].join('\n'),
         { code: 'ETARGET' },
       );
     return entry;

@@ -7,10 +7,17 @@ import type { Project } from '../project';
 import type { Entry } from './entry';
 import { HIDDEN_LOCK, lockText, readLock } from './lock-file';
 
+interface Place {
+  name: string;
+  version: string;
+  path: string;
+}
+
+/** What an installation adds, replaces and removes, as `--json` tells it. */
 export interface Changes {
-  added: number;
-  removed: number;
-  changed: number;
+  add: Place[];
+  change: { from: Place; to: Place }[];
+  remove: Place[];
 }
 
 /** The bytes of a package that is not linked. */
@@ -19,12 +26,12 @@ export type Tarball = (name: string, entry: Entry) => Uint8Array;
 /** Whether a path is a package's place, not a folder of the project's own that is linked to. */
 export const isPlace = (path: string): boolean => /(?:^|\/)node_modules\/(?:@[^/.][^/]*\/)?[^/.][^/]*$/.test(path);
 
-/** Makes `node_modules` match the lock file: folders, links to programs, and npm's hidden lock file. */
+/** Makes `node_modules` match the lock file: folders, links to programs, and npm's hidden lock file. Without tarballs, only finds what would change. */
 export async function reify(
   context: CommandContext,
   project: Project,
   wanted: ReadonlyMap<string, Entry>,
-  tarball: Tarball,
+  tarball: Tarball | undefined,
 ): Promise<Changes> {
   const { sys } = context;
   const there = new Map(
@@ -43,13 +50,22 @@ export async function reify(
   const stale = [...there.keys()].filter((path) => !isSame(path));
   // Packages inside a folder that is removed must be unpacked again.
   const isGone = (path: string) => stale.some((other) => path === other || path.startsWith(`${other}/`));
+  const placeOf = (path: string, among: ReadonlyMap<string, Entry>): Place => {
+    const entry = among.get(path);
+    const { version = '' } = (entry?.link === true && among.get(entry.resolved ?? '')) || (entry ?? {});
+    return { name: nameAt(path), version, path: `${project.path}/${path}` };
+  };
+  const changes: Changes = { add: [], change: [], remove: [] };
+  for (const path of there.keys()) if (!wanted.has(path)) changes.remove.push(placeOf(path, there));
+  for (const path of wanted.keys()) {
+    if (!isPlace(path) || isSame(path)) continue;
+    if (there.has(path)) changes.change.push({ from: placeOf(path, there), to: placeOf(path, wanted) });
+    else changes.add.push(placeOf(path, wanted));
+  }
+  if (!tarball) return changes;
   for (const path of stale) sys.remove(`${project.path}/${path}`, { recursive: true, force: true });
-  const changes: Changes = { added: 0, removed: 0, changed: 0 };
-  for (const path of there.keys()) if (!wanted.has(path)) changes.removed += 1;
   for (const [path, entry] of wanted) {
     if (!isPlace(path) || (there.has(path) && !isGone(path))) continue;
-    if (there.has(path)) changes.changed += isSame(path) ? 0 : 1;
-    else changes.added += 1;
     const place = `${project.path}/${path}`;
     if (entry.link === true) {
       const above = place.slice(0, place.lastIndexOf('/'));
@@ -57,16 +73,17 @@ export async function reify(
       sys.remove(place, { recursive: true, force: true });
       sys.symlink(relative(above, `${project.path}/${entry.resolved}`), place);
     } else {
-      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-      unpack(context, tarball(typeof entry.name === 'string' ? entry.name : name, entry), place);
+      unpack(context, tarball(typeof entry.name === 'string' ? entry.name : nameAt(path), entry), place);
     }
     await context.out.flush();
   }
   linkPrograms(context, project, wanted);
-  if (wanted.size > 0) project.write(HIDDEN_LOCK, lockText(project, wanted, false));
-  else sys.remove(`${project.path}/node_modules`, { recursive: true, force: true });
+  if (wanted.size > 0 || sys.exists(`${project.path}/node_modules`))
+    project.write(HIDDEN_LOCK, lockText(project, wanted, false));
   return changes;
 }
+
+const nameAt = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /** Unpacks a tarball into a folder. Paths outside the folder are skipped. */
 function unpack({ sys }: CommandContext, tarball: Uint8Array, folder: string): void {
@@ -83,7 +100,7 @@ function unpack({ sys }: CommandContext, tarball: Uint8Array, folder: string): v
 }
 
 /** Rebuilds the `.bin` folders. */
-function linkPrograms({ sys }: CommandContext, project: Project, wanted: ReadonlyMap<string, Entry>): void {
+export function linkPrograms({ sys }: CommandContext, project: Project, wanted: ReadonlyMap<string, Entry>): void {
   const folders = new Set(
     [...wanted.keys(), 'node_modules/x']
       .filter(isPlace)

@@ -61,9 +61,17 @@ export class TreeNode {
   }
 }
 
+/** The package that a range such as `npm:ms@^2` means; undefined for other ranges. */
+export function aliasOf(range: string): { name: string; range: string } | undefined {
+  const [, name, its = '*'] = /^npm:(@?[^@]+)(?:@(.*))?$/.exec(range) ?? [];
+  return name === undefined ? undefined : { name, range: its };
+}
+
 /** A folder or archive is what it is, whatever its version. */
-export const allows = (range: string, version: string): boolean =>
-  range === '' || range === 'latest' || range.startsWith('file:') || semver.satisfies(version, range);
+export function allows(range: string, version: string): boolean {
+  const wanted = aliasOf(range)?.range ?? range;
+  return wanted === '' || wanted === 'latest' || wanted.startsWith('file:') || semver.satisfies(version, wanted);
+}
 
 const byName = (a: Edge, b: Edge): number => a.name.localeCompare(b.name, 'en');
 
