@@ -1,4 +1,4 @@
-import { concat } from '../../shell/io/text';
+import { concat } from '../../../bytes-text';
 import { isCallback, type Binding } from './binding';
 
 /** `internalBinding('wasm_web_api')`: the engine's functions would compile only the bodies of its own `Response`. */
