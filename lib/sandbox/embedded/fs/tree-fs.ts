@@ -100,7 +100,10 @@ export class TreeFs {
     if (node) return { node, path: undefined };
     // A folder above it may have been renamed.
     const now = this.below('/').find((one) => one.ino === ino && one.type === 'file')?.path;
-    return now === undefined ? undefined : { node: this.file(now), path: now };
+    if (now === undefined) return undefined;
+    const found = this.file(now);
+    this.opened.move(found, now);
+    return { node: found, path: now };
   }
 
   /** Says what `stat` does of the file that a path led to when it was opened. */
