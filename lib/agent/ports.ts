@@ -46,6 +46,8 @@ export interface RunPorts {
   executor?: InProcessExecutor;
   /** Called with each event of a run once it is logged, and the thread at that point. */
   heard?: (event: AGUIEvent, thread: ThreadState) => void;
+  /** Called with the size of the run's thread in memory whenever it has grown; throws `NoRoomError` if that is too much. */
+  grow?: (size: number) => void;
   /** What may be spent with the server's own key; without it only the thread's limits apply. */
   allowance?: Spending;
 }

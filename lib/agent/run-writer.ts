@@ -10,7 +10,7 @@ import type { RunPorts } from './ports';
  */
 const GATHER_MS = 16;
 
-type WriterPorts = Pick<RunPorts, 'log' | 'now' | 'heard'>;
+type WriterPorts = Pick<RunPorts, 'log' | 'now' | 'heard' | 'grow'>;
 
 /** Writes a run: stamps, collects and appends its events in order, and keeps the fold current. */
 export class RunWriter {
@@ -81,7 +81,9 @@ export class RunWriter {
     await due;
     const events = this.#gathered;
     this.#gathered = [];
-    if (events.length > 0) this.#fold(await this.#ports.log.append(this.#lease, events));
+    if (events.length === 0) return;
+    this.#fold(await this.#ports.log.append(this.#lease, events));
+    this.#ports.grow?.(this.history.size);
   }
 
   #fold(entries: readonly LogEntry[]): void {

@@ -2,7 +2,7 @@ import { LIMITS } from './limits.mjs';
 import { problemResponse } from './problem';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventLog, Gone, KeptBytes } from '@/lib/threads';
+import type { EventLog, Gone, KeptBytes, ThreadRecord } from '@/lib/threads';
 
 export type LimitName = keyof typeof LIMITS;
 /** The value of a limit. */
@@ -94,18 +94,27 @@ export class Limiter {
 
   /** Counts the bytes of one body while it is in memory. `take` throws `OverLimit`; `release` forgets what was taken. */
   bodyFrom(address: string): { take: (bytes: number) => void; release: () => void } {
-    const key = `bodies from ${address}`;
+    const { grow, release } = this.#weigh('TOOLYARD_ADDRESS_BODIES', `bodies from ${address}`);
     let taken = 0;
+    return { take: (bytes) => grow((taken += bytes)), release };
+  }
+
+  /** Counts the size of a thread while a run has it in memory. `grow` takes the whole size, and throws `OverLimit`. */
+  threadFrom(address: string): { grow: (size: number) => void; release: () => void } {
+    return this.#weigh('TOOLYARD_ADDRESS_MEMORY', `threads from ${address}`);
+  }
+
+  #weigh(name: LimitName, key: string): { grow: (size: number) => void; release: () => void } {
+    let held = 0;
     return {
-      take: (bytes) => {
-        if ((this.#held.get(key) ?? 0) + bytes > this.value('TOOLYARD_ADDRESS_BODIES'))
-          throw new OverLimit('TOOLYARD_ADDRESS_BODIES', LATER);
-        this.#add(key, bytes);
-        taken += bytes;
+      grow: (size) => {
+        if ((this.#held.get(key) ?? 0) + size - held > this.value(name)) throw new OverLimit(name, LATER);
+        this.#add(key, size - held);
+        held = size;
       },
       release: () => {
-        this.#add(key, -taken);
-        taken = 0;
+        this.#add(key, -held);
+        held = 0;
       },
     };
   }
@@ -170,11 +179,13 @@ class TokenBuckets {
   }
 }
 
+/** What to tell of a limit that was reached, and its value. */
+export const tooMuch = ({ limit, retryAfter }: OverLimit, value: number): string =>
+  `Too much: at most ${value} ${LIMITS[limit].what} (${limit}). Come again in ${retryAfter} s.`;
+
 /** The response to a request over a limit. */
-export function tooMany({ limit, retryAfter }: OverLimit, value: number): Response {
-  const message = `Too much: at most ${value} ${LIMITS[limit].what} (${limit}). Come again in ${retryAfter} s.`;
-  return problemResponse(429, { code: 'TOO_MANY', message }, retryAfter);
-}
+export const tooMany = (over: OverLimit, value: number): Response =>
+  problemResponse(429, { code: 'TOO_MANY', message: tooMuch(over, value) }, over.retryAfter);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -198,16 +209,15 @@ function firstFull(counts: readonly [LimitName, number][], limit: LimitValue): s
 }
 
 /**
- * The refusal of a post that would exceed the storage limits; undefined if there is room. `address` is the hashed form that
- * threads are stored with.
+ * The refusal of a post that would exceed the storage limits; undefined if there is room. `known`: the thread, unless it is
+ * new. `address` is the hashed form that threads are stored with.
  */
 export async function noRoom(
   log: EventLog,
-  threadId: string,
+  known: ThreadRecord | undefined,
   { owner, address }: Pick<Who, 'owner' | 'address'>,
   limit: LimitValue,
 ): Promise<Response | undefined> {
-  const known = await log.find(threadId, owner);
   const ofSession = await log.usage({ owner });
   const ofAddress = await log.usage({ address });
   const threads: [LimitName, number][] = [

@@ -31,6 +31,7 @@ export const LIMITS = {
   TOOLYARD_ADDRESS_BYTES: { value: 5_000_000_000, what: 'bytes of threads of one address; a deleted one counts 1,000' },
   TOOLYARD_GONE_DAYS: { value: 30, what: 'days for which it is known that a thread was deleted' },
   TOOLYARD_THREAD_BYTES: { value: 64_000_000, what: 'bytes of one thread' },
+  TOOLYARD_ADDRESS_MEMORY: { value: 500_000_000, what: 'bytes of threads that run at once from one address' },
   TOOLYARD_ADDRESS_BODIES: { value: 64_000_000, what: 'bytes of bodies in hand at once from one address' },
   TOOLYARD_BODY_DEPTH: { value: 200, what: 'levels of lists and objects in a body' },
   TOOLYARD_BODY_VALUES: { value: 200_000, what: 'values in a body' },

@@ -13,12 +13,12 @@ const open = async (limits: Partial<Record<LimitName, number>>): Promise<void> =
   site = await openSite(() => says('hi'), {}, {}, limits);
 };
 const headers = (bearer = BEARER) => ({ 'content-type': 'application/json', authorization: `Bearer ${bearer}` });
-/** `from`: the address. `toolyard`: options of the run. */
+/** `from`: the address. `toolyard`: options of the run. `next`: another run of a thread that has one. */
 const post = (
   threadId: string,
   bearer?: string,
   signal?: AbortSignal,
-  { from = '1.1.1.1', toolyard = {} }: { from?: string; toolyard?: object } = {},
+  { from = '1.1.1.1', toolyard = {}, next = false }: { from?: string; toolyard?: object; next?: boolean } = {},
 ): Promise<Response> =>
   fetch(`${site.url}/api/agent`, {
     method: 'POST',
@@ -26,8 +26,8 @@ const post = (
     ...(signal && { signal }),
     body: JSON.stringify({
       threadId,
-      runId: `run of ${threadId}`,
-      messages: [{ id: '1', role: 'user', content: 'Hi' }],
+      runId: next ? crypto.randomUUID() : `run of ${threadId}`,
+      messages: [{ id: next ? crypto.randomUUID() : '1', role: 'user', content: 'Hi' }],
       tools: [],
       context: [],
       state: {},
@@ -172,6 +172,33 @@ describe('over a limit', () => {
       await expect.poll(async () => (await post('b')).status).toBe(200);
     },
   );
+
+  it('threads that run take so much memory and no more, those that come and those that grow', async () => {
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const waits = async function* () {
+      await ended;
+      yield* says('hi');
+    };
+    const text = 'x'.repeat(3_000);
+    const scripts = [() => says(text), waits, () => says(text), () => says(text)];
+    site = await openSite(
+      (_request, n) => (scripts[n] ?? (() => says('hi')))(),
+      {},
+      {},
+      { TOOLYARD_ADDRESS_MEMORY: 6_000 },
+    );
+    await post('a').then((answer) => answer.text());
+    const runs = await post('a', BEARER, undefined, { next: true });
+    await expect.poll(() => site.bench.requests.length).toBe(2);
+    // It has room to begin, but not to go on.
+    const grows = await post('b');
+    expect(await grows.text()).toContain('"code":"NO_ROOM","message":"Too much: at most 6000');
+    await expect.poll(async () => (await post('b', BEARER, undefined, { next: true })).status).toBe(429);
+    end();
+    await runs.text();
+    await expect.poll(async () => (await post('b', BEARER, undefined, { next: true })).status).toBe(200);
+  });
 
   it.each<[LimitName, string, string, string]>([
     ['TOOLYARD_SESSION_TOKENS', BEARER, '1.1.1.1', 'This session'],

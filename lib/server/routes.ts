@@ -9,9 +9,10 @@ import {
   type RunRequest,
 } from '@/lib/agent';
 import type { ThreadSummary } from '@/lib/protocol';
+import { NoRoomError } from '@/lib/threads';
 import { readRunInput } from './body';
 import { handle, spokenTo, sseResponse } from './respond';
-import { type Who, goneThread, noRoom } from './limiter';
+import { type Who, goneThread, noRoom, OverLimit, tooMuch } from './limiter';
 import { keptAddress, secretsOf } from './caller';
 import { problemResponse } from './problem';
 import type { ToolyardServer } from './server';
@@ -40,10 +41,22 @@ async function noThread(
   return problemResponse(404, { code: 'NOT_FOUND', message: 'There is no such thread.' });
 }
 
-/** Ports whose allowance also counts by address. */
-const portsFor = ({ ports, allowance }: ToolyardServer, { address }: Who): AgentPorts => ({
+/** Ports whose allowance also counts by address, as does the size of the run's thread. */
+const portsFor = (
+  { ports, allowance, limiter }: ToolyardServer,
+  { address }: Who,
+  grow: (size: number) => void,
+): AgentPorts => ({
   ...ports,
   allowance: allowance.from(address),
+  grow(size) {
+    try {
+      grow(size);
+    } catch (error) {
+      if (error instanceof OverLimit) throw new NoRoomError(tooMuch(error, limiter.value(error.limit)));
+      throw error;
+    }
+  },
 });
 
 /** How long it may take to notice that a client has left: its next request may come first. In milliseconds. */
@@ -53,8 +66,12 @@ const LEAVING_MS = 1_000;
  * Starts a run. A person's next message stops a live run that its client has left, as `abortRun()` does; while anyone
  * listens to the run, it is up to them to stop it.
  */
-async function startOrSupersede(server: ToolyardServer, who: Who, request: RunRequest): Promise<RunAnswer> {
-  const ports = portsFor(server, who);
+async function startOrSupersede(
+  server: ToolyardServer,
+  who: Who,
+  { grow, ...request }: RunRequest & { grow: (size: number) => void },
+): Promise<RunAnswer> {
+  const ports = portsFor(server, who, grow);
   const { threadId, messages } = request.input;
   const answer = await startRun(ports, request);
   const isActive = !answer.ok && answer.problem.code === 'RUN_ACTIVE';
@@ -75,16 +92,20 @@ export const createRoutes = (open: () => ToolyardServer) => ({
       const body = await readRunInput(request, limiter.value, take);
       if (!body.ok) return problemResponse(body.status, body.problem);
       const address = keptAddress(who.address, server.secret);
-      const full = await noRoom(ports.log, body.value.threadId, { ...who, address }, limiter.value);
+      const known = await ports.log.find(body.value.threadId, who.owner);
+      const full = await noRoom(ports.log, known, { ...who, address }, limiter.value);
       if (full) return full;
+      const { grow, release } = limiter.threadFrom(who.address);
       const held = limiter.hold(who, ['runs', 'streams']);
-      const starting = startOrSupersede(server, who, {
-        owner: who.owner,
-        address,
-        input: body.value,
-        secrets: secretsOf(request, environment),
-      });
-      void starting.then((answer) => (answer.ok ? answer.run : held.streams()), held.streams).finally(held.runs);
+      const start = async (): Promise<RunAnswer> => {
+        grow(known?.bytes ?? 0);
+        const secrets = secretsOf(request, environment);
+        return startOrSupersede(server, who, { owner: who.owner, address, input: body.value, secrets, grow });
+      };
+      const starting = start();
+      void starting
+        .then((answer) => (answer.ok ? answer.run : held.streams()), held.streams)
+        .finally(() => [held.runs, release].forEach((end) => end()));
       const answer = await starting;
       if (!answer.ok && answer.status === 404) return noThread(server, request, body.value.threadId, who);
       if (!answer.ok) return problemResponse(answer.status, answer.problem, answer.retryAfter);
