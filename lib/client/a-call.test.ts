@@ -44,7 +44,7 @@ function createCoverage() {
 
 const OURS = /^lib\/.*\.ts$/;
 /** The files are the machine's own, behind a double of the sandbox. */
-const SUPPORT = /\.(test|fixture)\.ts$|(^|\/)testing\/|^lib\/sandbox\//;
+const SUPPORT = /\.(test|fixture)\.ts$|(^|\/)testing[/.]|^lib\/sandbox\//;
 
 /** The files between a model's words and its next request: a real server, a real tab, a real file, and a model that is told what to say. */
 async function follow(): Promise<string[]> {

@@ -59,7 +59,7 @@ export function toolsetFactory({ tools: ours = builtinTools, ...options }: Tools
       pool,
       on,
       declarations: on.map(toApiTool),
-      schedule: schedule,
+      schedule,
       guards,
       canUseTool: () => permissionHooks(guards.hooks, (name) => all.find(name)),
       find: (name) => all.find(name),
