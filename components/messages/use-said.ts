@@ -6,8 +6,11 @@ import { useLocale } from './use-text';
 type Said = (text: string) => string;
 const AS_IT_IS: Said = (text) => text;
 
-/** Translates the English of lint, the pack compiler and permissions, or the titles of calls, into the page's language. */
-export function useSaid(what: 'text' | 'title' = 'text'): Said {
+/**
+ * Translates the English of lint, the pack compiler and permissions into the page's language, or the titles of calls, the
+ * comments in code, or a built-in tool's name into what it does. What is not known stays as it is.
+ */
+export function useSaid(what: 'text' | 'title' | 'code' | 'tool' = 'text'): Said {
   const locale = useLocale();
   const [chinese, setChinese] = useState<Said>(() => AS_IT_IS);
   useEffect(() => {
@@ -15,7 +18,7 @@ export function useSaid(what: 'text' | 'title' = 'text'): Said {
     // If it cannot be loaded, the text stays in English.
     if (locale === 'zh')
       void import('./zh/said').then(
-        ({ inChinese, titleInChinese }) => left || setChinese(() => (what === 'title' ? titleInChinese : inChinese)),
+        ({ SAID }) => left || setChinese(() => SAID[what]),
         () => undefined,
       );
     return () => void (left = true);

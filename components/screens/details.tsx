@@ -1,5 +1,6 @@
 'use client';
 
+import { useEffect, useRef } from 'react';
 import { MaximizeButton } from '../panes/editor/maximize-button';
 import { ErrorBoundary } from '../elements/error-boundary';
 import { TabStrip } from '../elements/tab-strip';
@@ -12,6 +13,7 @@ import { PolicyPane } from '../panes/policy/policy-pane';
 import { RequestsPane } from '../panes/requests/requests-pane';
 import { StoresPane } from '../panes/stores/stores-pane';
 import { TerminalPane } from '../panes/terminal/terminal-pane';
+import { readLink } from '../state/deep-link';
 import { invalidCalls } from '../state/find-call';
 import { useClientState, useUi } from '../state/page-context';
 import type { PaneName } from '../state/focus-pane';
@@ -44,8 +46,13 @@ export function Details() {
   const detail = useUi((ui) => ui.detail);
   const terminalOpened = useUi((ui) => ui.terminalOpened);
   const Shown = detail === 'terminal' ? null : PANES[detail];
+  const whole = useRef<HTMLDivElement>(null);
+  // Where the panes are stacked, a link to one of these opens the page there.
+  useEffect(() => {
+    if (readLink(location.search).pane !== undefined) whole.current?.scrollIntoView();
+  }, []);
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div ref={whole} className="flex h-full min-h-0 flex-col">
       <DetailTabs />
       <div
         id="details-panel"

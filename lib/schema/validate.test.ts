@@ -316,7 +316,7 @@ describe('languages', () => {
     expect(checked.ok ? '' : explain(checked.issues, 'zh')).toBe(
       [
         '参数无效（3 处问题），因此没有执行调用。',
-        '1. $.file_path：必需，但缺少。请补上 `file_path`。你发送的是 `filepath`，是否想写 `file_path`？',
+        '1. $.file_path：必填，但缺少。请补上 `file_path`。你发送的是 `filepath`，是否想写 `file_path`？',
         '2. $.filepath：未知，收到 1。请删除未知字段 `filepath`。',
         '3. $.mode：应为 enum[content,count]，收到 "contents"。请将 `mode` 设为以下值之一：`content`、`count`。是否想写 `content`？',
         '请更正参数后重新调用。',

@@ -33,7 +33,7 @@ const ZH: typeof EN = {
     `${name} 返回了失败代码 ${JSON.stringify(code)}。请从以下代码中选一个：${codes.join('、')}，其余的写在 text 里。`,
   noImage: (name) => `${name} 返回的图像数据不是 base64。请用 btoa 编码字节。`,
   notAllowed: (pack, use) => `工具包 ${pack} 不得使用${use}：用户没有允许。用户可以在工坊的“检查”中允许。`,
-  uses: { files: '文件', shell: ' shell', fetch: '网络', call: '其他工具', hooks: ' hook' },
+  uses: { files: '文件', shell: ' Shell', fetch: '网络', call: '其他工具', hooks: ' Hook' },
   noOthers: '这里不能调用其他工具。',
   nothingHere: '从这里无法访问任何东西。',
   noToolFor: (tool) => `这里没有工具能做 ${tool} 所做的事。`,

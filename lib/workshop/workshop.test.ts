@@ -1,6 +1,6 @@
 import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';
 import type { CodeRunner } from '@/lib/ports';
-import { inChinese } from '@/components/messages/zh/said';
+import { SAID } from '@/components/messages/zh/said';
 import { createMemoryStore } from '@/lib/stores/database';
 import { createDispatcher } from '@/lib/tools/dispatch';
 import { dryRun } from '@/lib/tools/permissions';
@@ -137,7 +137,7 @@ it.each([
   const pack = await packOf({ 'main.ts': body("execute: () => ''", `export const cases = ${JSON.stringify([of])};`) });
   const [outcome] = await runCases(pack.cases, triedOf(pack), signal);
   expect(outcome).toEqual({ of, passed: false, fault: said });
-  expect(inChinese(said)).toBe(chinese);
+  expect(SAID.text(said)).toBe(chinese);
 });
 
 it.each([

@@ -2,6 +2,7 @@ import call from './areas/call';
 import cassette from './areas/cassette';
 import compare from './areas/compare';
 import contract from './areas/contract';
+import errorHints from './areas/error-hints';
 import events from './areas/events';
 import hookAnswers from './areas/hook-answers';
 import hookEvents from './areas/hook-events';
@@ -31,6 +32,7 @@ export default {
   cassette,
   compare,
   contract,
+  errorHints,
   events,
   hookAnswers,
   hookEvents,

@@ -40,7 +40,7 @@ export const SCENARIO_WORDS: Readonly<Record<string, Omit<ScenarioLabels, 'promp
   },
   worktree: {
     title: '在工作树中工作',
-    summary: 'Agent 提交代码，进入一个 git 工作树，在其中修复并提交，主目录的文件保持不变。',
+    summary: 'Agent 提交代码，进入一个 Git 工作树，在其中修复并提交，主目录的文件保持不变。',
   },
   'sub-agents': {
     title: 'Agent 派出子 Agent',
@@ -52,7 +52,7 @@ export const SCENARIO_WORDS: Readonly<Record<string, Omit<ScenarioLabels, 'promp
   },
   isolation: {
     title: '同时改写同一个文件',
-    summary: '两个 Agent 同时改写同一行代码，各自在独立的 git 工作树中进行。',
+    summary: '两个 Agent 同时改写同一行代码，各自在独立的 Git 工作树中进行。',
   },
   'endless-loop': {
     title: '停止死循环',

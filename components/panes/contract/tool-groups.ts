@@ -12,11 +12,16 @@ export interface ToolGroup {
 
 const ORDER: readonly ToolKind[] = ['read', 'fetch', 'other', 'edit', 'move', 'delete', 'execute'];
 
-/** The tools whose name or description contains every word, in groups; read-only groups come first. */
-export function groupTools(pool: readonly PoolEntryView[], search = ''): ToolGroup[] {
+/** The tools whose name, description or line for people contains every word, in groups; read-only groups come first. */
+export function groupTools(
+  pool: readonly PoolEntryView[],
+  search: string,
+  lineOf: (tool: PoolEntryView['tool']) => string,
+): ToolGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = pool.filter(({ name, tool }) => {
-    const text = `${name} ${tool.title} ${tool.kind} ${tool.category} ${tool.description}`.toLowerCase();
+    const text =
+      `${name} ${tool.title} ${tool.kind} ${tool.category} ${tool.description} ${lineOf(tool)}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
   return [true, false].flatMap((reads) => {

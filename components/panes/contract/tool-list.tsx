@@ -10,6 +10,7 @@ import { Switch } from '../../elements/switch';
 import { useLocale, useText } from '../../messages/use-text';
 import { useAct, useClientState } from '../../state/page-context';
 import { isSwitchable, whyOff } from '../../state/tool-labels';
+import { useToolLine } from '../../state/use-tool-line';
 import { groupTools } from './tool-groups';
 
 /** All tools of the pool by kind, read-only ones first; they can be searched and switched on and off. */
@@ -23,7 +24,8 @@ export function ToolList(props: {
   const { pool, chosen, tokens, onChoose } = props;
   const text = useText('contract');
   const [search, setSearch] = useState('');
-  const groups = useMemo(() => groupTools(pool, search), [pool, search]);
+  const lineOf = useToolLine();
+  const groups = useMemo(() => groupTools(pool, search, lineOf), [pool, search, lineOf]);
   const list = useRef<HTMLDivElement>(null);
   const writing = groups.find(({ reads }) => !reads);
 
@@ -98,13 +100,14 @@ function ToolRow(props: {
   const act = useAct();
   const disabled = useClientState((state) => state.toolSettings.disabled);
   const off = whyOff(entry);
+  const line = useToolLine()(tool);
   return (
     <li className={cx('flex items-center gap-1.5 pr-2.5 hover:bg-hover', chosen && 'bg-raised')}>
       <button
         type="button"
         data-tool={name}
         aria-current={chosen}
-        title={off ? text('offExplains', { title: tool.title, why: off }) : tool.title}
+        title={off ? text('offExplains', { title: tool.title, why: off }) : line}
         onClick={() => onChoose(name)}
         className={cx(
           'flex h-6 min-w-0 flex-1 items-center gap-1.5 pl-2.5 text-left font-mono text-xs',

@@ -1,5 +1,6 @@
 'use client';
 
+import { Suspense } from 'react';
 import { Button } from '../../elements/button';
 import { useSaid } from '../../messages/use-said';
 import { useLocale, useText } from '../../messages/use-text';
@@ -29,7 +30,11 @@ export function ErrorCard() {
         <b className="mr-2 font-mono text-xs font-medium text-bad">{error.code}</b>
         {failed && error.code === 'NOT_FOUND' ? text('notFound') : said(withoutCode(error))}
       </p>
-      {hint && <p className="text-dim">{text(hint)}</p>}
+      {hint && (
+        <Suspense>
+          <Hint what={hint} />
+        </Suspense>
+      )}
       {failed && (
         <div className="flex flex-wrap gap-1.5">
           {isNotThere ? (
@@ -64,6 +69,10 @@ export function ErrorCard() {
     </div>
   );
 }
+
+const Hint = ({ what }: { what: NonNullable<ReturnType<typeof errorHint>> }) => (
+  <p className="text-dim">{useText('errorHints')(what)}</p>
+);
 
 /** Parts of the link that name something unknown here. */
 export function LinkIssues() {

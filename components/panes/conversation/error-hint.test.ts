@@ -3,9 +3,9 @@ import { errorHint } from './error-hint';
 
 describe('errorHint', () => {
   it.each([
-    ['NOT_FOUND', true, 'hintNotFound'],
-    ['NETWORK_ERROR', true, 'hintServerOffline'],
-    ['NETWORK_ERROR', false, 'hintOffline'],
+    ['NOT_FOUND', true, 'notFound'],
+    ['NETWORK_ERROR', true, 'serverOffline'],
+    ['NETWORK_ERROR', false, 'offline'],
   ])('%s, online %s', (code, online, words) => expect(errorHint(code, online)).toBe(words));
 
   it('says nothing where the error does', () => expect(errorHint('OVERLOADED', true)).toBeUndefined());

@@ -1,18 +1,20 @@
-type Hint = 'hintNotFound' | 'hintServerOffline' | 'hintOffline' | 'hintBadAnswer' | 'hintContext' | 'hintQuota';
+import type { Messages } from '../../messages/catalogues';
+
+type Hint = keyof Messages['errorHints'];
 
 /** The message that says what a person can do about an error, unless its own text says so. */
 export function errorHint(code: string, online: boolean): Hint | undefined {
   switch (code) {
     case 'NOT_FOUND':
-      return 'hintNotFound';
+      return 'notFound';
     case 'NETWORK_ERROR':
-      return online ? 'hintServerOffline' : 'hintOffline';
+      return online ? 'serverOffline' : 'offline';
     case 'BAD_ANSWER':
-      return 'hintBadAnswer';
+      return 'badAnswer';
     case 'CONTEXT_EXCEEDED':
-      return 'hintContext';
+      return 'context';
     case 'QUOTA_EXCEEDED':
-      return 'hintQuota';
+      return 'quota';
     default:
       return undefined;
   }

@@ -26,16 +26,18 @@ export function HowToRead() {
   const text = useText('editor');
   const mac = useMac();
   const { ui } = usePage();
-  const folded = useGuideFolded();
   const calls = useClientState((state) => state.calls.length > 0);
+  // Details that fill the column leave the editor a line.
+  const squeezed = useUi((ui) => ui.tall === 'details');
+  const folded = useGuideFolded() || squeezed;
   const Icon = folded ? ChevronRight : ChevronDown;
   return (
     <>
-      {calls && (
+      {(calls || squeezed) && (
         <button
           type="button"
           aria-expanded={!folded}
-          onClick={() => ui.setState({ guideOpen: folded })}
+          onClick={() => ui.setState({ guideOpen: folded, ...(squeezed && { tall: null }) })}
           className="flex h-8 shrink-0 items-center gap-2 px-3 text-left text-xs text-dim hover:bg-hover hover:text-text focus-visible:outline-offset-[-2px]"
         >
           <Icon aria-hidden size={13} className="shrink-0" />

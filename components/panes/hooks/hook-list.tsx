@@ -7,6 +7,7 @@ import { useStore } from 'zustand';
 import { cx } from '../../elements/cx';
 import { PaneTitle } from '../../elements/pane';
 import { Switch } from '../../elements/switch';
+import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { drafts } from './drafts';
@@ -22,13 +23,14 @@ export function HookList(props: {
 }) {
   const { hooks, chosen, onChoose, onChange } = props;
   const [text, events, examples] = [useText('hooks'), useText('hookEvents'), useText('hookExamples')];
+  const said = useSaid('code');
   const unsaved = useStore(drafts);
   const ofScenario = useClientState((state) => state.setup.hooks) ?? [];
   const ofPacks = useClientState((state) => state.packHooks);
   const add = (id: string): void => {
     const example = EXAMPLES.find((known) => known.id === id);
     if (!example) return;
-    const hook = hookOf(example, examples(example.id));
+    const hook = hookOf({ ...example, source: said(example.source) }, examples(example.id));
     onChange([...hooks, hook]);
     onChoose(hook.id);
   };

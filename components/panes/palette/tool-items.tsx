@@ -3,17 +3,19 @@
 import { useText } from '../../messages/use-text';
 import { focusPane } from '../../state/focus-pane';
 import { useClientState, useUi } from '../../state/page-context';
+import { useToolLine } from '../../state/use-tool-line';
 import type { PaletteItem } from './item';
 
 /** All tools by name; each leads to its contract. */
 export function useToolItems(): PaletteItem[] {
   const text = useText('commands');
+  const lineOf = useToolLine();
   const pool = useClientState((state) => state.pool);
   const openDialog = useUi((ui) => ui.openDialog);
   const openContract = useUi((ui) => ui.openContract);
   return pool.map(({ name, tool }) => ({
     value: `tool:${name}`,
-    keywords: [name, tool.title, text('tool')],
+    keywords: [name, lineOf(tool), text('tool')],
     onSelect() {
       openDialog(null);
       openContract(name);
@@ -22,7 +24,7 @@ export function useToolItems(): PaletteItem[] {
     children: (
       <>
         <span className="font-mono text-xs">{name}</span>
-        <span className="truncate text-xs text-dim">{tool.title}</span>
+        <span className="truncate text-xs text-dim">{lineOf(tool)}</span>
       </>
     ),
   }));

@@ -36,12 +36,12 @@ export function ThreadRow(props: {
 }) {
   const { thread, scenario, presets, shown, ago, onOpen, onRename, onDelete } = props;
   const present = thread.id === shown;
-  const [renaming, setRenaming] = useState(false);
-  const [asking, setAsking] = useState(false);
+  /** Whether the row is being changed; afterwards the button for that gets the focus back. */
+  const [step, setStep] = useState<'renaming' | 'renamed' | 'asking' | 'kept'>();
   const [text, locale] = [useText('threads'), useLocale()];
   const title = thread.name ?? thread.title;
   const { status } = thread;
-  if (renaming) {
+  if (step === 'renaming') {
     return (
       <li className="px-2.5 py-1.5">
         <TextEntryForm
@@ -50,25 +50,25 @@ export function ThreadRow(props: {
           send={{ title: text('rename'), look: 'primary' }}
           onSend={(name) => {
             onRename(name);
-            setRenaming(false);
+            setStep('renamed');
           }}
-          onBack={() => setRenaming(false)}
+          onBack={() => setStep('renamed')}
         />
       </li>
     );
   }
-  if (asking) {
+  if (step === 'asking') {
     return (
       <li
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();
-          setAsking(false);
+          setStep('kept');
         }}
         className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 rounded-md bg-raised px-2.5 py-1"
       >
         <p className="min-w-40 flex-1 wrap-anywhere">{text('deleteAsks', { name: title })}</p>
-        <Button autoFocus onClick={() => setAsking(false)}>
+        <Button autoFocus onClick={() => setStep('kept')}>
           {text('keep')}
         </Button>
         <Button look="danger" onClick={onDelete}>
@@ -101,7 +101,11 @@ export function ThreadRow(props: {
           </span>
         </span>
       </button>
-      <IconButton label={text('renameThis', { name: title })} onClick={() => setRenaming(true)}>
+      <IconButton
+        label={text('renameThis', { name: title })}
+        autoFocus={step === 'renamed'}
+        onClick={() => setStep('renaming')}
+      >
         <Pencil aria-hidden size={13} />
       </IconButton>
       {shown !== null && !present && (
@@ -112,7 +116,7 @@ export function ThreadRow(props: {
           <GitCompare aria-hidden size={13} />
         </IconLink>
       )}
-      <IconButton label={text('delete', { name: title })} onClick={() => setAsking(true)}>
+      <IconButton label={text('delete', { name: title })} autoFocus={step === 'kept'} onClick={() => setStep('asking')}>
         <Trash2 aria-hidden size={13} />
       </IconButton>
     </li>

@@ -9,6 +9,7 @@ import { focusPane } from '../../state/focus-pane';
 import { useClientState, usePage, useUi } from '../../state/page-context';
 import { whyOff } from '../../state/tool-labels';
 import { useObserved } from '../../state/use-observed';
+import { useToolLine } from '../../state/use-tool-line';
 
 const NONE: readonly string[] = [];
 
@@ -102,6 +103,7 @@ function useRows(): readonly Row[] {
   const active = useClientState((state) => state.thread.active) ?? NONE;
   const restrictions = useClientState((state) => state.ports.restrictions);
   const running = useObserved(restrictions);
+  const lineOf = useToolLine();
   return useMemo(() => {
     const isSeen = (name: string, always: boolean): boolean => discovery === 'full' || always || active.includes(name);
     if (pool.length === 0)
@@ -122,10 +124,12 @@ function useRows(): readonly Row[] {
       return {
         name: entry.name,
         kind: entry.tool.onlyReads ? 'read' : entry.kind,
-        title: off ? text('isOff', { why: off }) : text('opens', { title: seen ? entry.tool.title : text('isListed') }),
+        title: off
+          ? text('isOff', { why: off })
+          : text('opens', { title: seen ? lineOf(entry.tool) : text('isListed') }),
         seen,
         off: off !== undefined,
       };
     });
-  }, [text, tools, pool, discovery, active, restrictions, running]);
+  }, [text, tools, pool, discovery, active, restrictions, running, lineOf]);
 }

@@ -15,8 +15,9 @@ export const NO_FILTER: ToolListFilter = { words: '', source: '', category: '', 
 export const filteredTools = (
   pool: readonly PoolEntryView[],
   { words, source, category, tier }: ToolListFilter,
+  lineOf: (tool: PoolEntryView['tool']) => string,
 ): readonly PoolEntryView[] =>
-  groupTools(pool, words)
+  groupTools(pool, words, lineOf)
     .flatMap(({ entries }) => entries)
     .filter((entry) => (!source || entry.source === source) && (!category || entry.tool.category === category))
     .filter((entry) => !tier || entry.tool.tier === tier);

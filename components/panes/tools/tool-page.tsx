@@ -11,6 +11,7 @@ import { TabStrip } from '../../elements/tab-strip';
 import { useText } from '../../messages/use-text';
 import { useAct, useClientState } from '../../state/page-context';
 import { isSwitchable, whyOff } from '../../state/tool-labels';
+import { useToolLine } from '../../state/use-tool-line';
 import { DeclarationView } from '../contract/declaration-view';
 import { FORMS } from '../contract/declarations';
 import { Tester } from '../tester/tester';
@@ -29,6 +30,7 @@ export function ToolPage(props: { entry: PoolEntryView; tokens: number | undefin
   const [shown, setShown] = useState('try');
   const form = FORMS.find(({ id }) => id === shown);
   const off = whyOff(entry);
+  const line = useToolLine()(tool);
   return (
     <section aria-label={name} className="@container flex min-w-0 flex-1 flex-col">
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
@@ -36,7 +38,7 @@ export function ToolPage(props: { entry: PoolEntryView; tokens: number | undefin
           <ArrowLeft aria-hidden size={15} />
         </IconButton>
         <h1 className="min-w-0 truncate font-mono text-md font-semibold">{name}</h1>
-        {tool.title !== name && <span className="text-dim">{tool.title}</span>}
+        <p className="min-w-0 truncate text-dim max-md:hidden">{line}</p>
         <SourceBadge source={entry.source} />
         {tool.pack !== undefined && (
           <a href={packAddress(tool.pack, name)} className="text-xs text-accent underline">

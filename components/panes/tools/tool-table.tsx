@@ -9,6 +9,7 @@ import { EmptyNote } from '../../elements/pane';
 import { SourceBadge } from '../../elements/source-badge';
 import { useLocale, useText } from '../../messages/use-text';
 import { whyOff } from '../../state/tool-labels';
+import { useToolLine } from '../../state/use-tool-line';
 import { toolAddress } from './use-tool-name';
 
 /** The tools, each a link to its page; arrow keys move along them. Beside an open tool there is only room for names and costs. */
@@ -69,6 +70,7 @@ function ToolRow(props: {
   const { name, source, enabled, tool } = entry;
   const [text, locale] = [useText('tools'), useLocale()];
   const off = whyOff(entry);
+  const line = useToolLine()(tool);
   const open = (event: MouseEvent): void => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -80,7 +82,7 @@ function ToolRow(props: {
         href={toolAddress(name)}
         data-tool={name}
         aria-current={chosen ? 'page' : undefined}
-        title={off ? text('offExplains', { title: tool.title, why: off }) : tool.title}
+        title={off ? text('offExplains', { title: tool.title, why: off }) : line}
         onClick={open}
         className={cx(
           'flex min-h-7 items-baseline gap-3 py-1 hover:bg-hover',
@@ -99,9 +101,7 @@ function ToolRow(props: {
         </span>
         {wide && (
           <>
-            <span className="min-w-0 flex-1 truncate text-xs text-dim max-sm:hidden">
-              {firstSentence(tool.description)}
-            </span>
+            <span className="min-w-0 flex-1 truncate text-xs text-dim max-sm:hidden">{line}</span>
             <span className="w-20 shrink-0 truncate text-2xs text-faint max-md:hidden">{tool.category}</span>
           </>
         )}
@@ -120,5 +120,3 @@ function ToolRow(props: {
     </li>
   );
 }
-
-const firstSentence = (text: string): string => /^.*?[.!?。](?=\s|$)/su.exec(text)?.[0] ?? text;

@@ -7,6 +7,7 @@ import { EmptyNote } from '../../elements/pane';
 import { TAGS } from '../../messages/tags';
 import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
+import { useToolLine } from '../../state/use-tool-line';
 import { useTokens } from '../contract/use-tokens';
 import { filteredTools, NO_FILTER } from './filter';
 import { FilterBar } from './filter-bar';
@@ -22,7 +23,8 @@ export default function ToolsView() {
   const [name, open] = useToolName();
   const [filter, setFilter] = useState(NO_FILTER);
   const tokens = useTokens(pool);
-  const found = useMemo(() => filteredTools(pool, filter), [pool, filter]);
+  const lineOf = useToolLine();
+  const found = useMemo(() => filteredTools(pool, filter, lineOf), [pool, filter, lineOf]);
   const entry = pool.find((one) => one.name === name);
   if (pool.length === 0) {
     return <EmptyNote>{error ? text('loadFailed', { message: error.message }) : text('loading')}</EmptyNote>;

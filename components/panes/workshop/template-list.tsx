@@ -4,6 +4,7 @@ import { originalSource } from '@/lib/client/original-source';
 import { toJsonSchema } from '@/lib/schema';
 import { forkOf, TEMPLATES, type PackTemplate } from '@/lib/workshop/templates';
 import { Pick } from '../../elements/pick';
+import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { focusPane } from '../../state/focus-pane';
 import { useClientState } from '../../state/page-context';
@@ -30,9 +31,11 @@ export function TemplateList({ onBegin }: { onBegin?: () => void }) {
   const workbench = useWorkbench();
   const text = useText('workshop');
   const words = useText('workshopTemplates');
+  const said = useSaid('code');
   const pool = useClientState((state) => state.pool);
   const begin = (files: Files): void => {
-    void workbench.begin(files).then(() => focusPane('Source'));
+    const told = Object.fromEntries(Object.entries(files).map(([path, source]) => [path, said(source)]));
+    void workbench.begin(told).then(() => focusPane('Source'));
     onBegin?.();
   };
   const fork = (name: string): void => {

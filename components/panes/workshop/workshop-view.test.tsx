@@ -80,7 +80,7 @@ it('a pack from a link can be left, and a damaged link says what it is', async (
   location.hash = (await packFragment(PACK)) ?? '';
   const { packs, place } = await open();
   await expect.poll(() => place.textContent).toContain('Somebody sent you this pack');
-  await click(button('Leave it'));
+  await click(button('Don’t add it'));
   expect(place.textContent).toContain('Make a tool of your own');
   expect(await packs.all()).toEqual([]);
   await act(async () => {

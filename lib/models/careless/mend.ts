@@ -12,7 +12,7 @@ const IssuesSchema = z.array(
 /** Patterns, in English and Chinese, that say a field must go, a field is missing, or which type is expected. */
 const UNKNOWN =
   /unknown|unrecogni[sz]ed|unexpected (key|field|propert|argument)|not allowed|remove|no such field|未知|删除/i;
-const MISSING = /required|missing|\badd\b|undefined|received nothing|must (have|be present)|补上|缺少|必需|空缺/i;
+const MISSING = /required|missing|\badd\b|undefined|received nothing|must (have|be present)|补上|缺少|必填|空缺/i;
 const TYPE =
   /\b(expected|must be|send|should be|as)\b.{0,60}?\b(string|text|number|integer|boolean|array|list|object)\b|字符串|数字|整数|布尔值|数组|对象/i;
 const CUT = /json|unterminated|incomplete|cut off|unexpected end/i;

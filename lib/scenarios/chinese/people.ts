@@ -1,6 +1,6 @@
 /** Scenarios that involve the person, other agents, or stored data. */
 export const PEOPLE: Readonly<Record<string, string>> = {
-  'Say hello from the shell and leave a note.': '用 shell 打个招呼，再留一张便条。',
+  'Say hello from the shell and leave a note.': '用 Shell 打个招呼，再留一张便条。',
   'Here is what became of the two calls:': '两个调用的结果如下：',
   'One command and one new file. Both change something, so you are asked first.':
     '一条命令和一个新文件。两者都会产生改动，所以先问你。',
@@ -118,8 +118,8 @@ export const PEOPLE: Readonly<Record<string, string>> = {
     '每分钟记录一次时间，并不时告诉我记录了多少次。',
   'How many stamps are there?': '现在有多少条时间记录？',
   'Two jobs: the shell writes the time down every minute, and every other minute I am asked how often it has done so.':
-    '两个任务：shell 每分钟记录一次时间，每两分钟问我一次记录了多少次。',
-  'Now the schedule, with the next run of each.': '现在看计划和下次运行的时间。',
+    '两个定时任务：Shell 每分钟记录一次时间，每两分钟问我一次记录了多少次。',
+  'Now the schedule, with the next run of each.': '现在看定时任务和各自下次运行的时间。',
   'The clock is asking, not you. I will count.': '这次是定时任务在问，不是你。我来数。',
   'Count the stamps': '统计时间记录',
   'There is none yet.': '还没有。',
@@ -146,17 +146,17 @@ export const PEOPLE: Readonly<Record<string, string>> = {
     '被拒绝了，理应如此。那就按顺序来，再给计时器一点时间。',
   'It is still ticking, and nobody needs it any more.': '它还在计时，但已经没有人需要它了。',
   'All three steps are done, both tasks are completed, and the ticker was stopped after at least {} ticks. The State pane shows all of it.':
-    '三步都完成了，两个任务都已完成，计时器至少计了 {} 次后被停止。“状态”面板中可以看到全部。',
+    '三步都完成了，两个任务都已完成，计时器至少计了 {} 次后被停止。“状态”窗格中可以看到全部。',
   'All three steps are done, both tasks are completed, and the ticker was stopped after a while. The State pane shows all of it.':
-    '三步都完成了，两个任务都已完成，计时器运行一段时间后被停止。“状态”面板中可以看到全部。',
+    '三步都完成了，两个任务都已完成，计时器运行一段时间后被停止。“状态”窗格中可以看到全部。',
   'Write the release notes.': '写发布说明。',
-  'Does this project have a skill for that?': '这个项目有对应的 skill 吗？',
+  'Does this project have a skill for that?': '这个项目有对应的技能吗？',
   'It does. I will begin it.': '有。我来启动它。',
   'Look at the history': '查看历史',
   'Not now: the skill leaves Bash out, as the page shows. I will follow its steps, then.':
-    '现在不行：这个 skill 不包含 Bash，页面上也能看到。那就照它说的做。',
+    '现在不行：这个技能不包含 Bash，页面上也能看到。那就照它说的做。',
   '**Notes**\n\n- Prices are now rounded once, at the end.\n- Books have the reduced rate.\n\nThat was the skill; I will end it.':
-    '**说明**\n\n- 价格现在只在最后舍入一次。\n- 图书适用优惠税率。\n\nskill 的内容就是这些，我来结束它。',
+    '**说明**\n\n- 价格现在只在最后舍入一次。\n- 图书适用优惠税率。\n\n技能的内容就是这些，我来结束它。',
   'And now Bash can be used again:\n\n{}': '现在又可以使用 Bash 了：\n\n{}',
   'All tools are back.': '所有工具都恢复了。',
   'First a look at the history.': '先看看历史。',

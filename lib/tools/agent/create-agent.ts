@@ -66,7 +66,7 @@ export interface Agent {
 
 const SYSTEM: Readonly<Record<Language, string>> = {
   en: 'You are a helpful agent. Use the tools you are given where they help, and say what came of it.',
-  zh: '你是一个乐于助人的代理。在有帮助时使用所提供的工具，并说明结果。',
+  zh: '你是一个乐于助人的 Agent。在有帮助时使用所提供的工具，并说明结果。',
 };
 const MAX_TOKENS = 8192;
 

@@ -71,7 +71,7 @@ const EN: DenialTexts = {
 
 const ZH: DenialTexts = {
   notRun: (reason) => `未执行：${reason}`,
-  by: (what, name) => `（${what === 'rule' ? '规则' : '钩子'} ${name}）`,
+  by: (what, name) => `（${what === 'rule' ? '规则' : 'Hook'} ${name}）`,
   stop: '。',
   space: '',
   rule: {
@@ -104,7 +104,7 @@ const ZH: DenialTexts = {
     invalid: (path, message) => `权限回调把参数改成了无效的值：${path} ${message}`,
     hint: '不要用其他方式达到同样的目的。请用允许的方式继续。',
   },
-  hook: '有钩子阻止了此调用',
+  hook: '有 Hook 拦截了此调用',
   changed: (step, tool, issues) =>
     `步骤 ${step} 把参数改成了 ${tool} 不接受的值：` +
     `${issues.map(({ path, expected, received }) => `${path} 应为 ${expected}，实为 ${received}`).join('；')}。`,

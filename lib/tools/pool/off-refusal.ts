@@ -30,7 +30,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       capability: (name, missing) => `${name} 需要 ${missing}，而此处没有。`,
       'feature flag': (name, missing) => `${name} 已停用：其功能开关 ${missing} 处于关闭状态。`,
       provider: (name, missing) => `${name} 已停用：它不支持 ${missing} 的模型。`,
-      filter: (name) => `${name} 已停用：此代理的工具列表不包含它。`,
+      filter: (name) => `${name} 已停用：此 Agent 的工具列表不包含它。`,
       settings: (name) => `${name} 已在设置中停用。`,
     },
     advice: '请在没有它的情况下继续，或请用户启用。',

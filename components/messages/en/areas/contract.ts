@@ -2,7 +2,7 @@
 export default {
   loading: 'The tools are loading…',
   unknown: 'There is no tool called {name} here.',
-  counted: 'Counted in this page, accurate to within 10 %. With a key in Settings, the provider counts.',
+  counted: 'Counted in this page, accurate to within 10%. With a key in Settings, the provider counts.',
   exact: 'Counted by the provider, including its own instructions about tools.',
   tokens: '{count} tokens',
   forms: 'Forms of {name}',

@@ -52,13 +52,6 @@ export default {
   elsewhereExplains: 'You are watching it here.',
   takeOver: 'Take over',
   notFound: 'There is no such thread.',
-  hintNotFound:
-    'A thread opens only in the browser it began in. This one may belong to another browser, or its server may have lost its data. Ask for the run as a file and open that, or begin a new thread.',
-  hintServerOffline: 'The server could not reach the provider; check its network. The scripted model needs none.',
-  hintOffline: 'This computer is offline. The scripted model needs no network.',
-  hintBadAnswer: 'Check the address in Settings: it ends with the version of the API, such as /v1.',
-  hintContext: 'Begin a new thread, or choose a model with a larger context window.',
-  hintQuota: 'The account behind the key has nothing left to spend. The scripted model costs nothing.',
   linkIssue: 'The link names an unknown {part}: {value}.',
   linkIgnored: 'It is ignored.',
   linkInstead: '“{name}” is used instead.',

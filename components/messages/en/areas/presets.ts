@@ -59,7 +59,7 @@ export default {
   saidUnavailable: 'something a tool needs is missing',
   inChinese: 'Chinese',
   inEnglish: 'English',
-  codesAre: 'A missing file is {missing}; a command that ends with 3 is {exit}',
+  codesAre: 'A missing file: {missing}; exit code 3: {exit}',
   textsOurs: 'Toolyard’s wording',
   textsOwn: 'Its own wording when {occasions}',
   orderOwn: 'Permission, then hooks, then validation',

@@ -10,7 +10,7 @@ export default {
   language: 'Language',
   othersThere: 'The model, permissions, the sandbox and tools are set in the playground.',
   theme: 'Theme',
-  themeSystem: 'As the system',
+  themeSystem: 'System',
   themeDark: 'Dark',
   themeLight: 'Light',
   startMode: 'Permissions of new threads',

@@ -15,12 +15,12 @@ export default {
   turnTitle: '{model}, stop reason: {stop}',
   perTurn: 'Tools per turn',
   perTurnExplains:
-    'What the declarations of the tools cost in every request, counted in this browser with Claude’s published encoding, accurate to within 10 %',
+    'What the declarations of the tools cost in every request, counted in this browser with Claude’s published encoding, accurate to within 10%',
   of: 'of {full}',
   counted:
     'Counted with Claude’s published encoding. The scripted model counts its turns the same way; other models report their own figures.',
   caption: 'Tokens of the tool declarations, by discovery',
   now: 'now',
-  less: '{share, number} % less',
-  more: '{share, number} % more',
+  less: '{share, number}% less',
+  more: '{share, number}% more',
 } as const;

@@ -65,7 +65,7 @@ export default {
   linkBroken: 'This link cannot be opened. {reason}',
   toMine: 'To my packs',
   offered: 'Pack from elsewhere',
-  leaveIt: 'Leave it',
+  leaveIt: 'Don’t add it',
   addToMine: 'Add to my packs',
   offeredExplains:
     'Somebody sent you this pack. Read it: none of it has run. Once it is added, its code runs in the sandbox of this tab; the playground gets its tools, and what it puts around calls, when you switch it on.',

@@ -49,7 +49,7 @@ const zh: Translated<typeof en> = {
   rule: '规则',
   reason: '原因',
   instead: '可改用',
-  byToolyard: 'Toolyard 本身，此操作始终禁止',
+  byToolyard: 'Toolyard 本身，此操作始终拒绝',
   byRule: '你的规则',
   byCallback: '页面',
   byMode: '权限模式',
@@ -61,7 +61,7 @@ const zh: Translated<typeof en> = {
   ran: '执行',
   neverQueued: '从未入队。',
   issuesOf: '此调用的问题',
-  missing: '必需，但缺少',
+  missing: '必填，但缺少',
   unknown: '未知 · 收到 <v>{received}</v>',
   mismatch: '期望 <v>{expected}</v> · 收到 <v>{received}</v>',
 };

@@ -13,7 +13,7 @@ const zh: Translated<typeof en> = {
   modeAuto: '仅询问危险操作',
   modeAutoExplains: '一切立即执行，危险操作等你确认。',
   modeBypass: '从不询问',
-  modeBypassExplains: '一切立即执行，始终禁止的操作除外。',
+  modeBypassExplains: '一切立即执行，始终拒绝的操作除外。',
   discoveryFull: '全量',
   discoveryFullExplains: '每一轮模型都能看到全部工具的定义。',
   discoveryLazy: '惰性',

@@ -34,7 +34,7 @@ const zh: Translated<typeof en> = {
   themeSystem: '主题：跟随系统',
   themeDark: '主题：深色',
   themeLight: '主题：浅色',
-  yourTurn: '书写模型的回合',
+  yourTurn: '书写模型的这一轮',
   contract: '契约：模型收到的每个工具的定义',
   policy: '策略：哪些调用可以执行',
   hooks: 'Hook、速率限制与流水线顺序',

@@ -28,7 +28,7 @@ const zh: Translated<typeof en> = {
   invalid: '参数无效',
   denied: '已拒绝',
   failed: '失败',
-  aborted: '已中止',
+  aborted: '已停止',
   inputTokens: '输入 token',
   outputTokens: '输出 token',
   cost: '费用',

@@ -54,13 +54,6 @@ const zh: Translated<typeof en> = {
   elsewhereExplains: '你在此处旁观。',
   takeOver: '接管',
   notFound: '没有这个会话。',
-  hintNotFound:
-    '会话只能在创建它的浏览器中打开。此会话可能属于另一个浏览器，或服务器已丢失其数据。请向对方索要运行文件并打开，或新建会话。',
-  hintServerOffline: '服务器无法连接服务商，请检查其网络。脚本模型不需要联网。',
-  hintOffline: '本机没有联网。脚本模型不需要网络。',
-  hintBadAnswer: '请检查设置中的地址：它应以 API 版本结尾，例如 /v1。',
-  hintContext: '请新建会话，或选择上下文更长的模型。',
-  hintQuota: '密钥所属账户的额度已用完。脚本模型不产生费用。',
   linkIssue: '链接中的{part}不存在：{value}。',
   linkIgnored: '已忽略。',
   linkInstead: '改用“{name}”。',

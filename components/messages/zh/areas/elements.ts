@@ -36,7 +36,7 @@ const zh: Translated<typeof en> = {
   failedExplains: '工具未能完成，原因已告知模型。',
   denied: '已拒绝',
   deniedExplains: '调用被拒绝，没有执行。',
-  stopped: '已中止',
+  stopped: '已停止',
   stoppedExplains: '调用在完成前被中断。',
   tracePassed: '通过',
   traceChanged: '已修改',

@@ -23,7 +23,7 @@ const zh: Translated<typeof en> = {
   dynamicTools: '动态工具',
   dynamicToolsExplain: '模型可以编写自己的工具，在沙箱化的 worker 中运行。',
   webhooks: 'Webhook',
-  webhooksExplain: '模型可以触发运营者列出的沙箱外地址。',
+  webhooksExplain: '模型可以触发管理员列出的沙箱外地址。',
   tool: '工具',
   allowlistLabel: '要加入白名单的工具',
   allowlistNone: '白名单：空，所有工具均可用。',

@@ -21,7 +21,7 @@ const zh: Translated<typeof en> = {
   clone: '克隆',
   noRepository: '此地址没有公开的仓库。',
   cloneUnreachable: '无法连接 {host}。',
-  clonePrivate: '{host} 是私有地址。本服务器的运营者可以允许它：TOOLYARD_ALLOW_HOSTS。',
+  clonePrivate: '{host} 是内网地址。本服务器的管理员可以允许它：TOOLYARD_ALLOW_HOSTS。',
   cloneFailed: '无法克隆：{reason}',
   openTitle: '打开 {name}？',
   openHolds: '共 {count, number} 个文件，{kilobytes, number} KB。',

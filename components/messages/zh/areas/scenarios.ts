@@ -3,7 +3,7 @@ import type en from '../../en/areas/scenarios';
 
 const zh: Translated<typeof en> = {
   title: '场景',
-  placeholder: '查找场景：Hook、git、提问、Bash…',
+  placeholder: '查找场景：Hook、Git、提问、Bash…',
   none: '没有匹配的场景。',
   chosen: '已选',
   keyChoose: '选择',

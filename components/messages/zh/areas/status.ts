@@ -17,7 +17,7 @@ const zh: Translated<typeof en> = {
   offFlag: '所属功能已关闭。',
   offProvider: '所选模型的服务商不支持。',
   offCapability: '它所需的能力当前沙箱不具备。',
-  offFilter: '被允许或禁止工具的名单排除。',
+  offFilter: '被白名单或黑名单排除。',
   off: '已关闭。',
 };
 export default zh;

@@ -13,12 +13,12 @@ const zh: Translated<typeof en> = {
   cli: '封装命令行程序',
   cliAbout: '用具名字段代替 diff 的选项，并逐个加引号。',
   http: '访问网络',
-  httpAbout: '用 context.fetch 读取网页，私有地址会被拒绝。',
+  httpAbout: '用 context.fetch 读取网页，内网地址会被拒绝。',
   mcp: '调用 MCP 服务器',
   mcpAbout: '连接一个服务器（此处为本页自带的），并调用它的一个工具。',
   image: '返回图片',
   imageAbout: '绘制 SVG，连同文本一起返回。',
-  around: '围绕调用',
+  around: '环绕调用',
   aroundAbout: '不含工具：你自己的 Hook、中间件、canUseTool 和分类。',
 };
 export default zh;

@@ -14,13 +14,13 @@ export const LINT: readonly (readonly [en: string, zh: string])[] = [
     'The model has to send something it was told nothing of. OpenAI refuses such a schema.',
     '模型必须发送它一无所知的内容；OpenAI 拒绝这样的 schema。',
   ],
-  ['"{0}" is required, but not among the fields.', '“{0}”是必需的，却不在字段之中。'],
+  ['"{0}" is required, but not among the fields.', '“{0}”是必填的，却不在字段之中。'],
   ['Do not require "{0}"', '不再要求“{0}”'],
   [
     'The default is never used: the call is refused without the field. Some generators list such fields by mistake.',
     '默认值永远用不上：缺少该字段的调用会被拒绝。有些生成器会误列这类字段。',
   ],
-  ['"{0}" has a default and is required all the same.', '“{0}”有默认值，却仍是必需的。'],
+  ['"{0}" has a default and is required all the same.', '“{0}”有默认值，却仍是必填的。'],
   ['Models copy examples. A call like the example fails.', '模型会照抄示例，而照此发出的调用会失败。'],
   ['The schema refuses it: expected {0}, received {1}.', 'schema 自己就拒绝它：应为 {0}，收到 {1}。'],
   ['Remove the default', '删除默认值'],
@@ -51,7 +51,7 @@ export const LINT: readonly (readonly [en: string, zh: string])[] = [
   ],
   [
     'The description has {0} characters; some providers refuse more than {1}. Move examples into the fields.',
-    '描述有 {0} 个字符，部分提供商拒绝超过 {1} 个的描述。请把示例移到字段中。',
+    '描述有 {0} 个字符，部分服务商拒绝超过 {1} 个的描述。请把示例移到字段中。',
   ],
   [
     'A description is read as instructions. What a person would not agree to may be hidden in it: tool poisoning.',
@@ -92,7 +92,7 @@ export const LINT: readonly (readonly [en: string, zh: string])[] = [
   ['"{0}" has no description. Say what it is, with an example.', '“{0}”没有描述。请说明它是什么，并举一例。'],
   [
     'Providers cannot hold a model to a type that is not given, and your code gets whatever comes.',
-    '没有给出类型，提供商就无法约束模型，你的代码会收到任何东西。',
+    '没有给出类型，服务商就无法约束模型，你的代码会收到任何东西。',
   ],
   ['"{0}" has no type. Give it one.', '“{0}”没有类型，请指定。'],
   ['The model makes fields up. Strict modes refuse such an object.', '模型会编造字段；strict 模式拒绝这样的对象。'],
@@ -124,12 +124,12 @@ export const LINT: readonly (readonly [en: string, zh: string])[] = [
   ],
   [
     'Some providers refuse the name "{0}": use 1 to 64 letters, digits, _ and -, with a letter or _ first.',
-    '部分提供商拒绝名称“{0}”：请用 1 到 64 个字母、数字、_ 和 -，并以字母或 _ 开头。',
+    '部分服务商拒绝名称“{0}”：请用 1 到 64 个字母、数字、_ 和 -，并以字母或 _ 开头。',
   ],
   ['Rename to {0}', '改名为 {0}'],
   [
     'Providers refuse a request with two tools of one name, and a client can only call one of them.',
-    '提供商拒绝含有同名工具的请求，客户端也只能调用其中之一。',
+    '服务商拒绝含有同名工具的请求，客户端也只能调用其中之一。',
   ],
   ['Another tool is called "{0}", too: give one of them another name.', '另有一个工具也叫“{0}”：请给其中一个改名。'],
   [
@@ -168,7 +168,7 @@ export const LINT: readonly (readonly [en: string, zh: string])[] = [
   ['The description says the same as that of "{0}". Say what is different.', '描述与“{0}”的相同。请说明有何不同。'],
   [
     'Arguments are an object: MCP and every provider refuse other roots.',
-    '参数是对象：MCP 和所有提供商都拒绝其他类型的根。',
+    '参数是对象：MCP 和所有服务商都拒绝其他类型的根。',
   ],
   ['The root of the input schema has to be of type object.', '输入 schema 的根必须是 object 类型。'],
   ['Set its type to object', '将类型设为 object'],
@@ -178,7 +178,7 @@ export const LINT: readonly (readonly [en: string, zh: string])[] = [
   ],
   [
     'Providers refuse {0} at the root. Make one tool of each alternative, or put it into a field.',
-    '提供商拒绝根上的 {0}。请把每种情况做成一个工具，或放进一个字段。',
+    '服务商拒绝根上的 {0}。请把每种情况做成一个工具，或放进一个字段。',
   ],
   [
     'A misspelt field is dropped without a word, and the call does something else. Strict modes want closed objects.',
@@ -212,7 +212,7 @@ export const LINT: readonly (readonly [en: string, zh: string])[] = [
   ['The schema has {0} fields or more.', 'schema 有 {0} 个以上的字段。'],
   [
     'A provider follows no address; the schema means something else than you think, or the request is refused.',
-    '提供商不会去取地址：schema 的含义会与你所想的不同，或请求被拒绝。',
+    '服务商不会去取地址：schema 的含义会与你所想的不同，或请求被拒绝。',
   ],
   ['"{0}" leads to nothing here. Put it into $defs.', '“{0}”在此无所指向，请放进 $defs。'],
   [
@@ -230,7 +230,7 @@ export const LINT: readonly (readonly [en: string, zh: string])[] = [
   ['A result had {0} characters. Page, filter or shorten it.', '有一个结果长达 {0} 个字符。请分页、过滤或缩短。'],
   [
     'It works with ten records and breaks the conversation with ten thousand.',
-    '十条记录时没问题，一万条就会毁掉整个会话。',
+    '十条记录时没问题，一万条就会毁掉整个对话。',
   ],
   [
     'Nothing limits how much comes back. Add a limit or pages, or say how much it is.',
@@ -247,7 +247,7 @@ export const LINT: readonly (readonly [en: string, zh: string])[] = [
   ['A model that is told only that it failed makes the same call again.', '只被告知失败的模型会再发一次同样的调用。'],
   [
     'A failure did not say what to do next. Name the field, what was expected, and the way out.',
-    '有一次失败没有说明接下来怎么做。请指出字段、期望的内容和出路。',
+    '有一次失败没有说明接下来怎么做。请指出字段、期望的内容和补救办法。',
   ],
   ['Clients check it, and refuse the result of a call that was made.', '客户端会检查它，并拒绝已经执行的调用的结果。'],
   ['A result did not fit: {0}: expected {1}, received {2}.', '有一个结果不符合 schema：{0}：应为 {1}，收到 {2}。'],
@@ -255,15 +255,15 @@ export const LINT: readonly (readonly [en: string, zh: string])[] = [
     'It is sent with every request: about 2,000 tokens each time, whether the tool is called or not.',
     '它随每次请求发送：无论工具是否被调用，每次约 2,000 个 token。',
   ],
-  ['The declaration has {0} characters. Shorten it, or split the tool.', '声明有 {0} 个字符。请缩短，或拆分工具。'],
+  ['The declaration has {0} characters. Shorten it, or split the tool.', '定义有 {0} 个字符。请缩短，或拆分工具。'],
   [
     'The declaration goes to the provider, into logs and into every conversation.',
-    '声明会发给提供商，写进日志，进入每一次会话。',
+    '定义会发给服务商，写进日志，进入每一次对话。',
   ],
   ['This looks like a real secret. Take it out, and revoke it.', '这看起来是真实的密钥。请删除并吊销。'],
   [
     'What a model writes is in the conversation, in logs and at the provider. Let the server hold the key.',
-    '模型写的内容会留在会话、日志和提供商处。密钥应由服务器保管。',
+    '模型写的内容会留在对话、日志和服务商处。密钥应由服务器保管。',
   ],
   ['"{0}" has the model send a secret. Let the server hold it.', '“{0}”要模型发送密钥。请由服务器保管。'],
   [

@@ -1,6 +1,6 @@
 /** Why a call is allowed, denied or asked about, by the English. */
 export const PERMISSIONS: readonly (readonly [en: string, zh: string])[] = [
-  ['Nothing in it is refused for good.', '其中没有被永久禁止的内容。'],
+  ['Nothing in it is refused for good.', '其中没有始终拒绝的内容。'],
   ['No deny rule matches.', '没有匹配的拒绝规则。'],
   ['No skill says what it may be called with.', '没有技能限制它的参数。'],
   ['It is what the running skill lets through.', '正在运行的技能允许它。'],

@@ -5,14 +5,17 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineHook, defineMiddleware } from '@/lib/workshop/runtime/define-hook';
 import { defineTool } from '@/lib/workshop/runtime/define-tool';
+import { EXAMPLES } from '@/components/panes/hooks/examples';
+import { forkOf, TEMPLATES } from '@/lib/workshop/templates';
 import { builtinTools } from '@/lib/tools/builtin';
 import { examplesOf } from '@/components/panes/contract/example-args';
 import { DescriptionSchema, PackSchema } from '@/lib/workshop/pack';
 import { thrownMessage } from '@/lib/workshop/runtime/modules';
 import { lookUpIn } from '../../look-up';
-import { inChinese, titleInChinese } from '.';
+import { SAID } from '.';
 
 const HAN = /\p{Script=Han}/u;
+const { text: inChinese, title: titleInChinese } = SAID;
 
 it('says a text by its English, with what is particular to it; what it does not know stays', () => {
   const say = lookUpIn([
@@ -88,6 +91,20 @@ it('so is what a call of each built-in tool is called where a person is asked ab
   expect(titles.filter((title) => !HAN.test(titleInChinese(title)))).toEqual([]);
   expect(titleInChinese('Edit src/a.ts in 2 steps')).toBe('分 2 步编辑 src/a.ts');
 });
+
+it('so is what each built-in tool does, and each comment of a hook or pack to begin with', () => {
+  expect(builtinTools.filter(({ name }) => !HAN.test(SAID.tool(name))).map(({ name }) => name)).toEqual([]);
+  const fork = forkOf({ name: 'Read', description: '', kind: 'read', schema: {}, good: {}, original: 'x' });
+  const sources = [...EXAMPLES.map(({ source }) => source), ...[...TEMPLATES, { files: fork }].flatMap(codeOf)];
+  const lines = sources.flatMap((source) => SAID.code(source).split('\n'));
+  const comments = lines.filter((line) => /^\s*\/[/*]/.test(line));
+  expect(comments.length).toBeGreaterThan(20);
+  expect(comments.filter((line) => !HAN.test(line))).toEqual([]);
+  expect(SAID.code("const a = '// Run on each save.';")).toBe("const a = '// Run on each save.';");
+});
+
+const codeOf = ({ files }: { files: Readonly<Record<string, string>> }): string[] =>
+  Object.entries(files).flatMap(([path, source]) => (path.endsWith('.ts') ? [source] : []));
 
 const deep = Array.from({ length: 200 }).reduce<object>((inner) => ({ inner }), {});
 const pack = { toolyardPack: 1, name: 'mine', files: {} };

@@ -108,7 +108,7 @@ export const WORKSHOP: readonly (readonly [en: string, zh: string])[] = [
     'The input of a tool is an object: this is a schema of something else.',
     '工具的输入是对象：这是别的东西的 schema。',
   ],
-  ['It declares {0} tools; a pack has at most {1} files.', '其中声明了 {0} 个工具；一个工具包最多 {1} 个文件。'],
+  ['It declares {0} tools; a pack has at most {1} files.', '其中定义了 {0} 个工具；一个工具包最多 {1} 个文件。'],
   ['The document describes no operation.', '该文档没有描述任何操作。'],
   [
     'It has {0} operations: choose one. A pack has at most {1} files.',
@@ -130,6 +130,6 @@ export const WORKSHOP: readonly (readonly [en: string, zh: string])[] = [
   ['It has been changed, and is no pack any more. {0}', '它被改动过，已不是工具包。{0}'],
   ['It is nested too deeply to be read.', '嵌套过深，无法读取。'],
   ['It is no JSON: {0} in line {1}.', '这不是 JSON：第 {1} 行 {0}。'],
-  ['It declares no tool.', '其中没有声明工具。'],
+  ['It declares no tool.', '其中没有定义工具。'],
   ['It is JSON, but no pack of Toolyard.', '这是 JSON，但不是 Toolyard 的工具包。'],
 ];

@@ -4,7 +4,7 @@
  */
 export const ZOD: readonly (readonly [en: string, zh: string])[] = [
   ['Invalid input', '输入无效'],
-  ['Invalid input: expected {0}, received {1}', '输入无效：应为 {0}，实际为 {1}'],
+  ['Invalid input: expected {0}, received {1}', '输入无效：应为 {0}，收到 {1}'],
   ['Invalid input: expected {0}', '输入无效：应为 {0}'],
   ['Invalid option: expected one of {0}', '选项无效：应为以下之一：{0}'],
   ['Invalid string: must match pattern {0}', '文本无效：必须匹配模式 {0}'],

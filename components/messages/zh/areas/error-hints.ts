@@ -1,0 +1,13 @@
+import type { Translated } from '../../catalogues';
+import type en from '../../en/areas/error-hints';
+
+const zh: Translated<typeof en> = {
+  notFound:
+    '会话只能在创建它的浏览器中打开。此会话可能属于另一个浏览器，或服务器已丢失其数据。请向对方索要运行文件并打开，或新建会话。',
+  serverOffline: '服务器无法连接服务商，请检查其网络。脚本模型不需要联网。',
+  offline: '本机没有联网。脚本模型不需要网络。',
+  badAnswer: '请检查设置中的地址：它应以 API 版本结尾，例如 /v1。',
+  context: '请新建会话，或选择上下文更长的模型。',
+  quota: '密钥所属账户的额度已用完。脚本模型不产生费用。',
+};
+export default zh;
