@@ -38,7 +38,7 @@ export const PaneHeading = ({ children }: { children: string }) => (
 
 /** What a pane says when it has nothing to show. */
 export function EmptyNote({ children }: { children: ReactNode }) {
-  return <div className="m-auto max-w-[46ch] p-4 text-center text-dim">{children}</div>;
+  return <div className="m-auto max-w-[46ch] p-4 text-center text-dim max-sm:mt-[12dvh]">{children}</div>;
 }
 
 /** Shown in a pane while its code loads. */

@@ -51,7 +51,7 @@ describe('the contract', () => {
     await click(named('[role=switch]', 'Edit is on'));
     expect(set).toHaveBeenCalledWith({ disabled: ['Edit'] });
     expect(named('[role=switch]', 'Bash is on').getAttribute('aria-checked')).toBe('false');
-    expect(place.textContent).toContain('writing begins here');
+    expect(place.textContent).toContain('may change something');
   });
 
   it('says which tool has the place of another one', async () => {

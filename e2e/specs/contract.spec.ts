@@ -21,7 +21,7 @@ test('a link opens the contract of one tool, in the form of each wire @long', as
 test('tools that read stand before those that write, and words find them @long', async ({ playground }) => {
   await playground.open({ pane: 'contract' });
   const { contract } = playground;
-  await expect(contract.pane).toContainText('writing begins here');
+  await expect(contract.pane).toContainText('may change something');
   await expect(contract.tool('Read')).toBeVisible();
   await expect
     .poll(async () => {

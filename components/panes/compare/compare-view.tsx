@@ -39,8 +39,8 @@ export default function CompareView(props: { left: string | undefined; right: st
         <p className="text-dim">{text('explains')}</p>
       </header>
       {/* The columns of the figures below. */}
-      <div className="grid grid-cols-[20%_minmax(0,1fr)_minmax(0,1fr)]">
-        <span />
+      <div className="grid grid-cols-2 sm:grid-cols-[20%_minmax(0,1fr)_minmax(0,1fr)]">
+        <span className="max-sm:hidden" />
         <Side label={text('left')} id={chosen.left} threads={threads ?? []} onChoose={choose('left')} read={left} />
         <Side label={text('right')} id={chosen.right} threads={threads ?? []} onChoose={choose('right')} read={right} />
       </div>

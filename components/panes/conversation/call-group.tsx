@@ -9,7 +9,7 @@ export function CallGroups({ calls }: { calls: readonly CallView[] }) {
   const groups = callGroups(calls);
   return groups.map((group, index) => (
     <div key={group.calls[0]?.id} className="grid grid-cols-1 gap-2.5">
-      {group.kind === 'write' && groups[index - 1]?.kind === 'read' && <WritingBegins />}
+      {/^(writing|running)/.test(groupTitle(group)) && groups[index - 1]?.kind === 'read' && <WritingBegins />}
       <Group group={group} />
     </div>
   ));

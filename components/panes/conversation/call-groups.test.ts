@@ -4,6 +4,7 @@ import { callGroups, groupDuration, groupTitle } from './call-groups';
 
 const read = (id: string) => callView({ id, name: 'Read', kind: 'read', readOnly: true });
 const edit = (id: string) => callView({ id, name: 'Edit', kind: 'edit', readOnly: false });
+const ask = (id: string) => callView({ id, name: 'AskUser', kind: 'other', readOnly: false });
 const bash = (id: string) => callView({ id, name: 'Bash', kind: 'execute', readOnly: false });
 
 describe('callGroups', () => {
@@ -23,6 +24,9 @@ describe('groupTitle', () => {
     [[read('1'), read('2')], 'readingTogether'],
     [[edit('1'), bash('2')], 'writingInTurn'],
     [[bash('1')], 'running'],
+    [[ask('1')], 'calling'],
+    [[ask('1'), ask('2')], 'callingInTurn'],
+    [[ask('1'), edit('2')], 'writingInTurn'],
   ])('%#: %s', (calls, title) => {
     expect(callGroups(calls).map(groupTitle)).toEqual([title]);
   });

@@ -24,12 +24,16 @@ export function groupTitle({ kind, calls }: CallGroup): GroupTitle {
   if (kind === 'agents') return alone ? 'agent' : 'agentsTogether';
   if (kind === 'read') return alone ? 'reading' : 'readingTogether';
   if (calls.every((call) => call.kind === 'execute')) return alone ? 'running' : 'runningInTurn';
+  // Questions, lists and messages write no file.
+  if (calls.every((call) => call.kind === 'other')) return alone ? 'calling' : 'callingInTurn';
   return alone ? 'writing' : 'writingInTurn';
 }
 
 type GroupTitle =
   | 'agent'
   | 'agentsTogether'
+  | 'calling'
+  | 'callingInTurn'
   | 'reading'
   | 'readingTogether'
   | 'running'

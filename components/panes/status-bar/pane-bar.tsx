@@ -18,7 +18,7 @@ export function PaneBar() {
   const text = useText('panes');
   const showDetail = useUi((ui) => ui.showDetail);
   return (
-    <nav aria-label={text('all')} className="hidden shrink-0 grid-cols-5 border-t border-line bg-panel max-sm:grid">
+    <nav aria-label={text('all')} className="hidden shrink-0 border-t border-line bg-panel max-sm:flex">
       {PANES.map(({ name, icon: Icon }) => (
         <button
           key={name}
@@ -27,10 +27,10 @@ export function PaneBar() {
             if (name === 'Call') showDetail('call');
             requestAnimationFrame(() => goToPane(name));
           }}
-          className="grid h-12 min-w-0 content-center justify-items-center gap-0.5 text-2xs text-dim hover:bg-hover hover:text-text"
+          className="grid h-12 min-w-0 flex-auto content-center justify-items-center gap-0.5 text-2xs text-dim hover:bg-hover hover:text-text"
         >
           <Icon aria-hidden size={16} />
-          <span className="max-w-full truncate">{text(name)}</span>
+          <span className="max-w-full truncate px-1">{text(name)}</span>
         </button>
       ))}
     </nav>

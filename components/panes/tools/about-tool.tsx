@@ -94,7 +94,7 @@ function Fields({ entry: { tool } }: { entry: PoolEntryView }) {
             {required && <span className="ml-1.5 font-sans text-2xs text-faint">{text('required')}</span>}
           </dt>
           <dd className="min-w-0 text-xs break-words text-dim">
-            {[description, hint].filter(Boolean).join(' ') || '—'}
+            {[hint, description].filter(Boolean).join(' · ') || '—'}
           </dd>
         </div>
       ))}

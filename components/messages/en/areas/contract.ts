@@ -23,7 +23,7 @@ export default {
   findPlaceholder: 'Search {count, number} tools',
   list: 'Tools',
   noMatch: 'No tool matches.',
-  writing: 'writing begins here',
+  writing: 'may change something',
   offExplains: '{title}. Off: {why}',
   srTokens: 'tokens',
   isOn: '{name} is on',

@@ -34,7 +34,7 @@ export default {
   loading: 'The tools are loading…',
   after: 'after',
   warnsOnly: 'warns only',
-  rules: '{mode}, {count, plural, one {# rule} other {# rules}}',
+  rules: '{mode}{count, plural, =0 {} one {, # rule} other {, # rules}}',
   on: '{count, number} on',
   aboutLookUp: 'Finds the tool, or says which names are close.',
   aboutParse: 'Reads the arguments. Only complete JSON runs.',

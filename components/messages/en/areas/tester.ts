@@ -70,7 +70,6 @@ export default {
   addItem: 'Add an item',
   addItemTo: 'Add an item to {name}',
   noRoom: 'The schema has no room for another item: the call will be refused.',
-  sentenceEnd: '. ',
   required: 'required',
   requiredExplains: 'The schema requires this field.',
   notInSchema: 'not in the schema',

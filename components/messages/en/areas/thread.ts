@@ -10,6 +10,8 @@ export default {
   readingTogether: 'Reading · together',
   running: 'Running',
   runningInTurn: 'Running · one at a time',
+  calling: 'Calling',
+  callingInTurn: 'Calling · one at a time',
   writing: 'Writing',
   writingInTurn: 'Writing · one at a time',
   agent: 'Agent',

@@ -2,7 +2,7 @@
 export default {
   title: 'Threads in this browser',
   find: 'Find a thread',
-  findPlaceholder: 'Find a thread by name, first message, scenario or tool',
+  findPlaceholder: 'Find by name, message, scenario or tool',
   list: 'Threads',
   none: 'No threads yet. Press Run to start one.',
   noMatch: 'No thread matches.',

@@ -25,7 +25,7 @@ const zh: Translated<typeof en> = {
   findPlaceholder: '搜索 {count, number} 个工具',
   list: '工具',
   noMatch: '没有匹配的工具。',
-  writing: '以下工具会产生变更',
+  writing: '以下工具可能产生变更',
   offExplains: '{title}。已关闭：{why}',
   srTokens: 'token',
   isOn: '{name} 已启用',

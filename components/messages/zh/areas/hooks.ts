@@ -36,7 +36,7 @@ const zh: Translated<typeof en> = {
   loading: '工具加载中…',
   after: '之后',
   warnsOnly: '仅警告',
-  rules: '{mode}，{count, number} 条规则',
+  rules: '{mode}{count, plural, =0 {} other {，# 条规则}}',
   on: '启用 {count, number} 个',
   aboutLookUp: '查找工具，找不到时给出相近的名称。',
   aboutParse: '解析参数，只有完整的 JSON 才会执行。',

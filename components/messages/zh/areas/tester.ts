@@ -71,7 +71,6 @@ const zh: Translated<typeof en> = {
   addItem: '添加一项',
   addItemTo: '向 {name} 添加一项',
   noRoom: 'schema 不允许更多项：调用会被拒绝。',
-  sentenceEnd: '。',
   required: '必填',
   requiredExplains: 'schema 要求此字段。',
   notInSchema: '不在 schema 中',

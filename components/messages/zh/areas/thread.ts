@@ -12,6 +12,8 @@ const zh: Translated<typeof en> = {
   readingTogether: '读取 · 并发',
   running: '执行',
   runningInTurn: '执行 · 串行',
+  calling: '调用',
+  callingInTurn: '调用 · 串行',
   writing: '写入',
   writingInTurn: '写入 · 串行',
   agent: 'Agent',

@@ -4,7 +4,7 @@ import type en from '../../en/areas/threads';
 const zh: Translated<typeof en> = {
   title: '此浏览器中的会话',
   find: '查找会话',
-  findPlaceholder: '按名称、首条消息、场景或工具查找会话',
+  findPlaceholder: '按名称、消息、场景或工具查找',
   list: '会话',
   none: '还没有会话。点击“运行”即可新建。',
   noMatch: '没有匹配的会话。',

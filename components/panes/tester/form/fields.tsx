@@ -187,7 +187,7 @@ function FieldRow({ field }: { field: FormField }) {
           )}
           {(description || hint) && (
             <p className="line-clamp-2 text-xs text-faint" title={[description, hint].filter(Boolean).join('\n')}>
-              {[hint, description].filter(Boolean).join(text('sentenceEnd'))}
+              {[hint, description].filter(Boolean).join(' · ')}
             </p>
           )}
         </div>
