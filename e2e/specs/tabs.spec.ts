@@ -16,6 +16,8 @@ test('of two tabs on one thread one acts, the other watches and may take over', 
   await other.page.getByRole('button', { name: 'Take over' }).click();
   await expect(other.approval.card).toBeVisible();
   await expect(playground.approval.card).toBeHidden();
+  // What the other tab asks about has not ended here.
+  await expect(playground.cards('Bash', 'queued')).toHaveCount(1);
   await other.approval.allow();
   await other.approval.allow();
   await other.waitForEnd();

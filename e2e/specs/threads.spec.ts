@@ -78,6 +78,7 @@ test('a thread is named, found by its name and deleted for good, which its link 
   await dialog.getByRole('textbox', { name: 'Name' }).fill('What a tool is');
   await page.keyboard.press('Enter');
   await expect(threads).toContainText('What a tool is');
+  await expect(threads.getByRole('button', { name: /^Rename / })).toBeFocused();
   await dialog.getByRole('searchbox').fill('tool is');
   // Asked first; Escape keeps the thread, and the dialog open.
   await threads.getByRole('button', { name: /^Delete / }).click();
@@ -85,6 +86,7 @@ test('a thread is named, found by its name and deleted for good, which its link 
   await expect(threads.getByRole('button', { name: 'Keep' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(threads).toContainText('Done');
+  await expect(threads.getByRole('button', { name: /^Delete / })).toBeFocused();
   await threads.getByRole('button', { name: /^Delete / }).click();
   await threads.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(dialog.getByRole('status')).toHaveText('Deleted: What a tool is');

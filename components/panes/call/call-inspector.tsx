@@ -27,7 +27,15 @@ export default function CallInspector({ call }: { call: CallView }) {
     <div className="@container/call flex min-h-0 flex-1 flex-col">
       <CallPicker call={call} />
       <Summary call={call} />
-      <div className="grid min-h-0 flex-1 grid-rows-[minmax(5rem,2fr)_minmax(0,5fr)] @min-[540px]/call:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] @min-[540px]/call:grid-rows-1">
+      <div
+        className={cx(
+          'grid min-h-0 flex-1 @min-[540px]/call:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] @min-[540px]/call:grid-rows-1',
+          // An editor needs a height; values are as high as they are.
+          call.issues.length > 0
+            ? 'grid-rows-[minmax(5rem,2fr)_minmax(0,5fr)]'
+            : 'grid-rows-[fit-content(40%)_minmax(0,1fr)]',
+        )}
+      >
         <Arguments call={call} />
         <div
           role="region"
@@ -54,9 +62,11 @@ export default function CallInspector({ call }: { call: CallView }) {
           <Part title={text('decision')}>
             <CallDecision call={call} />
           </Part>
-          <Part title={text('timings')}>
-            <CallTimings call={call} />
-          </Part>
+          {(call.timings || call.result) && (
+            <Part title={text('timings')}>
+              <CallTimings call={call} />
+            </Part>
+          )}
         </div>
       </div>
     </div>

@@ -54,9 +54,10 @@ export function ProjectTree(props: { changed: ReadonlyMap<string, ThreadChange>;
     else openTab(fileTab(row.path), true);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    const at = event.target instanceof HTMLElement ? event.target.dataset.path : undefined;
     const index = Math.max(
       0,
-      rows.findIndex(({ path }) => path === focused),
+      rows.findIndex(({ path }) => path === (at ?? focused)),
     );
     const row = rows[index];
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;

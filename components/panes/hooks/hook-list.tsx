@@ -86,13 +86,7 @@ export function HookList(props: {
       </ul>
       <div className="px-3 pt-1.5">
         <span className="pick w-full">
-          <select
-            aria-label={text('add')}
-            data-pane-focus
-            className="w-full"
-            value=""
-            onChange={({ target }) => add(target.value)}
-          >
+          <select aria-label={text('add')} className="w-full" value="" onChange={({ target }) => add(target.value)}>
             <option value="">{text('addMore')}</option>
             {EVENT_GROUPS.map(({ group, events: own }) => (
               <optgroup key={group} label={text(group)}>

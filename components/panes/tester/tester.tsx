@@ -4,6 +4,7 @@ import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { parseAnyJson } from '@/lib/protocol';
 import { toJsonSchema, validate } from '@/lib/schema';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { cx } from '../../elements/cx';
 import { EmptyNote } from '../../elements/pane';
 import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
@@ -86,7 +87,14 @@ export function Tester(props: {
             onDryRun={onDryRun}
           />
           {args === good && note !== undefined && (
-            <p className="shrink-0 border-b border-line px-3 py-1 text-xs text-dim">{note}</p>
+            <p
+              className={cx(
+                'shrink-0 border-b border-line px-3 py-1 text-xs',
+                examples.only ? 'text-wait' : 'text-dim',
+              )}
+            >
+              {note}
+            </p>
           )}
           <ArgumentsEditor name={name} schema={schema} input={tool.input} args={args} onArgs={setArgs} onCall={call} />
           <HistoryList

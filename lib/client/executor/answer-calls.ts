@@ -106,7 +106,9 @@ export async function answerCalls(
       await keep(wrote);
       await journal.finished(call.id, hashes.get(call.id) ?? '', message);
     }
-    onCall(call.id, (live) => ({ ...live, phase, timings, result: fromToolMessage(message) }));
+    // A result that nobody needs is no result: the log tells what became of the call.
+    if (!kept && discarded()) onCall(call.id, ({ output }) => ({ phase: 'complete', output }));
+    else onCall(call.id, (live) => ({ ...live, phase, timings, result: fromToolMessage(message) }));
     return { callId: call.id, phase, result, timings };
   };
 

@@ -43,7 +43,8 @@ export default {
   faultName: 'Misspell a field',
   faultExtra: 'Add a field',
   faultCut: 'Cut the JSON off',
-  onlyListed: 'Calls only the addresses that the operator lists in TOOLYARD_TRIGGER_URLS.',
+  onlyListed:
+    'Works only for addresses that the operator of this server lists in TOOLYARD_TRIGGER_URLS; any other is refused.',
   onlyOnce: 'Works once per name, and only while no thread is open: a tool made in a thread belongs to it.',
   calledFirst: 'Called first: {names}.',
   waits: 'The call waits for you: allow or deny it.',

@@ -45,7 +45,7 @@ const zh: Translated<typeof en> = {
   faultName: '拼错字段名',
   faultExtra: '多加字段',
   faultCut: '截断 JSON',
-  onlyListed: '只能访问管理员在 TOOLYARD_TRIGGER_URLS 中列出的地址。',
+  onlyListed: '只对本服务器的管理员在 TOOLYARD_TRIGGER_URLS 中列出的地址有效，其他地址会被拒绝。',
   onlyOnce: '每个名称只能用一次，且须在没有打开会话时：在会话中创建的工具属于该会话。',
   calledFirst: '先调用：{names}。',
   waits: '调用等你确认：允许或拒绝。',
