@@ -116,7 +116,7 @@ function DetailTabs() {
         aria-pressed={follow}
         onClick={() => setFollow(!follow)}
         title={text('followExplains')}
-        className="self-center rounded px-1.5 text-2xs text-dim hover:bg-hover hover:text-text aria-pressed:text-accent"
+        className="shrink-0 self-center rounded px-1.5 text-2xs whitespace-nowrap text-dim hover:bg-hover hover:text-text aria-pressed:text-accent"
       >
         {text(follow ? 'following' : 'follow')}
       </button>
