@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { walkByTab } from '../fixtures/keyboard-walk';
 import { expect, test } from '../fixtures/test';
 
@@ -87,6 +88,7 @@ test('a run is begun, looked into and gone on with without a mouse @long', async
   const { keyboard } = page;
   await playground.open();
   await keyboard.press('o');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   await keyboard.type('fix the failing');
   await keyboard.press('ControlOrMeta+Enter');
   for (let asked = 0; asked < 4; asked += 1) {
@@ -138,6 +140,8 @@ test('files, rules, hooks, state and the terminal are worked with without a mous
   await playground.file('README.md').press('Enter');
   await expect(editor.lines.first()).toBeVisible();
   await keyboard.press('2');
+  const text = editor.pane.getByRole('textbox', { name: /README.md/ });
+  for (let tabs = 0; tabs < 10 && !(await isFocused(text)); tabs += 1) await keyboard.press('Tab');
   await keyboard.press('ControlOrMeta+Home');
   await keyboard.type('By hand. ');
   await expect(editor.tab(/README.md, not saved/)).toBeVisible();
@@ -184,3 +188,5 @@ test('files, rules, hooks, state and the terminal are worked with without a mous
   await theme.press('D');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
+
+const isFocused = (at: Locator): Promise<boolean> => at.evaluate((element) => element === document.activeElement);

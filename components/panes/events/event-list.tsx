@@ -7,7 +7,7 @@ import { cx } from '../../elements/cx';
 import { useText } from '../../messages/use-text';
 import { useClientState, usePage } from '../../state/page-context';
 
-const ROW = 22;
+const ROW = 24;
 
 /** A virtual list of raw events; the selected one is shown formatted beside it. */
 export default function EventList() {
