@@ -1,10 +1,12 @@
 import type { Assignment } from 'unbash';
-import { assign } from '../language/assign';
+import { assign, targetText } from '../language/assign';
 import { assignElement } from '../language/arithmetic-text';
 import { ShellError } from '../language/control';
+import { expandAssigned } from '../language/expand';
 import { attributes, declaration } from '../language/parameter-operations';
-import { singleQuote } from '../language/quote-value';
+import { singleQuote, traceWord } from '../language/quote-value';
 import type { Shell } from '../language/shell';
+import { traceText } from '../language/trace';
 import type { Variable } from '../language/variables';
 import { NAME, takeOptions, type Builtin } from './builtin';
 
@@ -47,7 +49,13 @@ const declaring =
     if ((wanted.names.length === 0 && declared.length === 0) || wanted.on.has('p'))
       return show(shell, wanted, kind, declared);
     let status = 0;
-    for (const one of declared) await declare(shell, kind, wanted, one.name, one);
+    // An array is assigned at once; of the others, all are expanded before the first is assigned.
+    const values: { one: Assignment; text: string }[] = [];
+    for (const one of declared)
+      if (one.value.type === 'ArrayValue') await declare(shell, kind, wanted, one.name, one);
+      else values.push({ one, text: await expandAssigned(shell, one.value) });
+    if (shell.options.has('xtrace') && values.length > 0) await trace(shell, kind, args, values);
+    for (const { one, text } of values) await declare(shell, kind, wanted, one.name, one, text);
     for (const word of wanted.names) {
       const frame = shell.frames.at(-1);
       if (kind === 'local' && word === '-' && frame) {
@@ -73,12 +81,26 @@ const declaring =
     return status;
   };
 
+/** What `set -x` shows of a declaration. */
+async function trace(
+  shell: Shell,
+  kind: Kind,
+  args: readonly string[],
+  values: readonly { one: Assignment; text: string }[],
+): Promise<void> {
+  const words = [...args, ...values.map(({ one, text }) => targetText(one) + text)];
+  await traceText(shell, [kind, ...words.map(traceWord)].join(' '));
+  if (kind === 'declare' || kind === 'local') return;
+  for (const { one, text } of values) await traceText(shell, targetText(one) + traceWord(text));
+}
+
 async function declare(
   shell: Shell,
   kind: Kind,
   wanted: Wanted,
   name: string,
   one: Assignment | undefined,
+  text?: string,
 ): Promise<void> {
   const local = kind === 'local' || (kind === 'declare' && shell.inFunction && !wanted.on.has('g'));
   const existing = shell.vars.find(name);
@@ -91,7 +113,7 @@ async function declare(
   if (variable.reference && one.value.type === 'Word') variable.value = undefined;
   const { reference } = variable;
   variable.reference = false;
-  await assign(shell, one);
+  await assign(shell, one, false, text);
   if (wanted.on.has('n')) expectTarget(shell, name, variable);
   variable.reference = reference ?? false;
   finish(shell, kind, wanted, name);

@@ -55,7 +55,7 @@ export const evalBuiltin: Builtin = async (shell, args) => {
   const { source, position } = shell;
   shell.indirection += 1;
   try {
-    await shell.language.text(shell, text, source.name, shell.line);
+    await shell.language.text(shell, text, source.name, shell.line, 'eval');
     return shell.status;
   } catch (error) {
     if (!(error instanceof SyntaxExit)) throw error;

@@ -14,7 +14,7 @@ import { echo, printf } from './output';
 import { help } from './help';
 import { mapfile, readBuiltin } from './read';
 import { replaceShell } from './replace-shell';
-import { source } from './source';
+import { dot, source } from './source';
 import { bracket, test } from './test';
 import { trap } from './trap';
 
@@ -42,7 +42,7 @@ export const SPECIAL_BUILTINS = new Set([
 ]);
 
 export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
-  ['.', source],
+  ['.', dot],
   [':', nothing],
   ['[', bracket],
   ['alias', alias],

@@ -8,10 +8,13 @@ import { openPath } from '../io/open-path';
 import { concat } from '../../../bytes-text';
 import { withoutDashes, type Builtin } from './builtin';
 
-export const source: Builtin = async (shell, args) => {
+export const source: Builtin = (shell, args) => run(shell, args, 'source');
+export const dot: Builtin = (shell, args) => run(shell, args, '.');
+
+async function run(shell: Shell, args: readonly string[], called: string): Promise<number> {
   const [name, ...more] = withoutDashes(args);
   if (name === undefined) {
-    await shell.complain('.: filename argument required');
+    await shell.complain(`${called}: filename argument required`);
     throw new ShellError('usage: .', 2);
   }
   let text: string;
@@ -42,7 +45,7 @@ export const source: Builtin = async (shell, args) => {
     Object.assign(shell, { source: before, position, loopDepth });
   }
   return shell.status;
-};
+}
 
 function pathOf(shell: Shell, name: string): string {
   if (name.includes('/')) return name;

@@ -112,7 +112,7 @@ function long(word: string, { longs, same, takes, mayTake }: Spec, rest: string[
   if (full === undefined || targets.size > 1) {
     throw new UsageFailure(
       full === undefined
-        ? `unrecognized option '--${given}'`
+        ? `unrecognized option '${word}'`
         : `option '${word}' is ambiguous; possibilities: ${close.map((name) => `'--${name}'`).join(' ')}`,
       status,
     );

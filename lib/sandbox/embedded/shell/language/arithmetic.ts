@@ -173,6 +173,10 @@ function numberOf(word: string, text: string): bigint {
   const based = /^(\d+)#([\w@]+)$/.exec(word);
   const base = Number(based?.[1] ?? 0);
   if (/^0\d+$/.test(word)) throw new ShellError(`${text}: value too great for base (error token is "${word}")`);
+  if (based?.[1]?.startsWith('0'))
+    throw new ShellError(
+      `${text}: ${/[89]/.test(based[1]) ? 'value too great for base' : 'invalid number'} (error token is "${word}")`,
+    );
   if (!based?.[2] || base < 2 || base > 64)
     throw new ShellError(`${text}: syntax error: invalid arithmetic operator (error token is "${word}")`);
   let value = 0n;

@@ -8,8 +8,8 @@ import type { Shell } from './shell';
 import { nextIndex, setElement } from './variables';
 import { traceText } from './trace';
 
-/** Assigns to a variable, an element or a whole array. `traced`: `set -x` shows it. */
-export async function assign(shell: Shell, one: Assignment, traced = false): Promise<void> {
+/** Assigns to a variable, an element or a whole array. `traced`: `set -x` shows it; `given`: the value, if it is expanded. */
+export async function assign(shell: Shell, one: Assignment, traced = false, given?: string): Promise<void> {
   const { value, append } = one;
   const name = shell.vars.follow(one.name);
   const traces = traced && shell.options.has('xtrace');
@@ -18,14 +18,14 @@ export async function assign(shell: Shell, one: Assignment, traced = false): Pro
     return assignArray(shell, name, value, append === true);
   }
   const subscript = one.index && (await subscriptOf(shell, name, one.index));
-  const text = await expandAssigned(shell, value);
-  if (traces)
-    await traceText(
-      shell,
-      `${one.name}${one.index ? `[${one.index.text}]` : ''}${append ? '+' : ''}=${text === '' ? '' : traceWord(text)}`,
-    );
+  const text = given ?? (await expandAssigned(shell, value));
+  if (traces) await traceText(shell, `${targetText(one)}${text === '' ? '' : traceWord(text)}`);
   assignElement(shell, one.name, subscript, append ? appended(shell, one.name, subscript, text) : text);
 }
+
+/** An assignment as written, up to its value. */
+export const targetText = ({ name, index, append }: Assignment): string =>
+  `${name}${index ? `[${index.text}]` : ''}${append ? '+' : ''}=`;
 
 /** The value that `name+=text` assigns: for an integer, the sum. */
 function appended(shell: Shell, name: string, subscript: string | undefined, text: string): string {

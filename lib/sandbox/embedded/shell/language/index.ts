@@ -44,7 +44,7 @@ export const language: Language = {
 };
 
 /** Runs text to its end or its first syntax error; as in bash, the lines before the error run. */
-async function runText(shell: Shell, text: string, name: string, firstLine = 1): Promise<void> {
+async function runText(shell: Shell, text: string, name: string, firstLine = 1, builtin?: 'eval'): Promise<void> {
   const source = new SourceText(text, name, firstLine, shell.source.text === '');
   const { commands, errors } = parse(text);
   const before = shell.source;
@@ -64,7 +64,7 @@ async function runText(shell: Shell, text: string, name: string, firstLine = 1):
       commands.filter(({ pos, end }) => pos < start && end <= start),
     );
     shell.position = error.pos;
-    await tellSyntaxError(shell, text, error);
+    await tellSyntaxError(shell, text, error, builtin);
     throw new SyntaxExit(2);
   }
   Object.assign(shell, { source: before, position });

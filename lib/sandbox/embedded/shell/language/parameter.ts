@@ -27,7 +27,7 @@ export function simpleParameter(shell: Shell, text: string, builder: FieldBuilde
 function requireSet(shell: Shell, name: string): void {
   if (shell.nounset && name !== '@' && name !== '*')
     throw new ShellError(
-      `${/^\w+$/.test(name) && !/^\d/.test(name) ? '' : '$'}${name}: unbound variable`,
+      `${/^[A-Za-z_]/.test(name) ? '' : '$'}${name}: unbound variable`,
       shell.unboundStatus,
       'script',
     );

@@ -120,7 +120,8 @@ async function trace(
   declared: readonly Assignment[],
 ): Promise<void> {
   if (words.length > 0) for (const { text } of assignments) await traceText(shell, text);
-  if (words.length > 0)
+  // A declaration of values shows them itself, once they are expanded.
+  if (words.length > 0 && declared.every(({ value }) => value.type === 'ArrayValue'))
     await traceText(shell, [...words.map(traceWord), ...declared.map(({ text }) => text)].join(' '));
 }
 

@@ -5,10 +5,16 @@ interface SyntaxProblem {
   readonly pos: number;
 }
 
-/** Reports a syntax error in bash's words: the token, and the line that it is in. */
-export async function tellSyntaxError(shell: Shell, text: string, { message, pos }: SyntaxProblem): Promise<void> {
+/** Reports a syntax error in bash's words: the token, and the line that it is in. `builtin`: `eval`, if that runs the text. */
+export async function tellSyntaxError(
+  shell: Shell,
+  text: string,
+  { message, pos }: SyntaxProblem,
+  builtin?: 'eval',
+): Promise<void> {
   const { source, interactive, givenAsArgument } = shell;
-  const name = interactive ? 'bash' : source.name + (givenAsArgument && source.outermost ? ': -c' : '');
+  const ran = builtin ?? (givenAsArgument && source.outermost ? '-c' : undefined);
+  const name = interactive ? 'bash' : source.name + (ran === undefined ? '' : `: ${ran}`);
   const say = async (line: number, said: string) => {
     await shell.write(2, interactive ? `${name}: ${said}\n` : `${name}: line ${line}: ${said}\n`);
   };

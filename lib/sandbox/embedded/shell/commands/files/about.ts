@@ -67,11 +67,14 @@ Inodes: Total: %c      Free: %d`;
 
 const TERSE = '%n %s %b %f %u %g %D %i %h %t %T %X %Y %Z %W %o';
 
+/** What `stat` and `rm -i` call a file. */
+export const kindOf = ({ type, size }: Stat): string =>
+  KINDS[type] ?? (size === 0 ? 'regular empty file' : 'regular file');
+
 function filled(context: CommandContext, format: string, path: string, found: Stat): string {
   const zone = context.env.TZ ?? '';
   const moment = (ms: number) => strftime('%F %T.%N %z', ms, zone);
   const seconds = (ms: number) => String(Math.floor(ms / 1000));
-  const kind = KINDS[found.type] ?? (found.size === 0 ? 'regular empty file' : 'regular file');
   const raw =
     found.mode | ({ directory: 0o40000, symlink: 0o120000, fifo: 0o010000 }[found.type as string] ?? 0o100000);
   const values: Readonly<Record<string, () => string>> = {
@@ -82,7 +85,7 @@ function filled(context: CommandContext, format: string, path: string, found: St
     d: () => '1',
     D: () => '1',
     f: () => raw.toString(16),
-    F: () => kind,
+    F: () => kindOf(found),
     g: () => '1000',
     G: () => context.env.USER ?? 'user',
     h: () => String(found.links),

@@ -91,6 +91,7 @@ function perl(pattern: string): string {
     .replaceAll(/\\A/g, '^')
     .replaceAll(/\\[zZ]/g, '$')
     .replaceAll(/\(\?P?<(\w+)>/g, '(?<$1>')
+    .replaceAll(/\(\?P=(\w+)\)/g, String.raw`\k<$1>`)
     .replaceAll(/(?<!\\)([*+?}])\+/g, '$1')
     .replaceAll(/^(.*?)\\K/gs, '(?<=$1)')
     .replaceAll(/\\(["'#%&,:;<=>@_`~! ])/g, '$1');

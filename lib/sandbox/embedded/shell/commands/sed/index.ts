@@ -15,7 +15,7 @@ export const sed: Command = async (context) => {
   }
   const options = parseOptions(
     context.args,
-    'n e: f: E i:: l: s u z r=E quiet=n silent=n expression:=e file:=f regexp-extended=E in-place::=i line-length:=l separate=s unbuffered=u null-data=z posix follow-symlinks! debug sandbox!',
+    'n e: f: E i:: l: s u z r=E quiet=n silent=n expression:=e file:=f regexp-extended=E in-place::=i line-length:=l separate=s unbuffered=u null-data=z posix follow-symlinks debug sandbox!',
   );
   if (options.has('debug')) throw new CommandFailure('--debug is not here; leave it out');
   const operands = [...options.operands];
@@ -39,13 +39,14 @@ export const sed: Command = async (context) => {
     end: options.has('z') ? '\0' : '\n',
     width: Number(options.get('l') ?? 70),
     files: outputs(context, program),
+    given: await givenFiles(context, program),
   };
   const files = operands.length > 0 ? operands : ['-'];
   const inPlace = options.get('i');
   const status =
     inPlace === undefined
       ? await throughAll(context, program, settings, files, options.has('s'))
-      : await inEach(context, program, settings, files, inPlace);
+      : await inEach(context, program, settings, files, { suffix: inPlace, follows: options.has('follow-symlinks') });
   for (const file of settings.files.values()) if (file !== context.out && file !== context.err) await file.close();
   return status;
 };
@@ -60,6 +61,15 @@ function outputs(context: CommandContext, program: readonly Instruction[]): Map<
     if (path !== undefined && !files.has(path)) files.set(path, context.create(path));
   }
   return files;
+}
+
+/** What `r` and `R` read that is no file of the tree, such as a process substitution. */
+async function givenFiles(context: CommandContext, program: readonly Instruction[]): Promise<Map<string, Uint8Array>> {
+  const given = new Map<string, Uint8Array>();
+  for (const { name, text } of program)
+    if ('rR'.includes(name) && /^\/dev\/(?:stdin|fd\/\d+)$/.test(text) && !given.has(text))
+      given.set(text, await context.open(text).bytes());
+  return given;
 }
 
 /** Runs the program on all files as one stream of lines, or on each separately. */
@@ -123,7 +133,7 @@ async function inEach(
   program: readonly Instruction[],
   settings: SedSettings,
   files: readonly string[],
-  suffix: string,
+  { suffix, follows }: { suffix: string; follows: boolean },
 ): Promise<number> {
   let status = 0;
   for (const name of files) {
@@ -132,6 +142,7 @@ async function inEach(
       const { mode, type } = context.sys.stat(path);
       if (type !== 'file') throw new CommandFailure(`couldn't edit ${name}: not a regular file`, 4);
       const before = context.sys.read(path).slice();
+      const replaces = !follows && context.sys.stat(path, false).type === 'symlink';
       const temporary = `${path}.sed-${context.task.pid}`;
       const out = context.create(temporary);
       const code = await new Machine(context, program, settings).run(
@@ -145,6 +156,7 @@ async function inEach(
         });
       const made = context.sys.read(temporary).slice();
       context.sys.remove(temporary);
+      if (replaces) context.sys.remove(path);
       context.sys.write(path, made, { mode });
       if (code) return code;
     } catch (error) {

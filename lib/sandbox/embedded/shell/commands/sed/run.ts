@@ -26,6 +26,8 @@ export interface SedSettings {
   /** Line width of `l`, in columns. */
   width: number;
   files: Map<string, Output>;
+  /** What `r` and `R` find in `/dev/stdin` and in descriptors, read before the first line. */
+  given: Map<string, Uint8Array>;
 }
 
 interface Execution {
@@ -306,21 +308,28 @@ export class Machine {
     else if (name === 'W') this.putFirst(this.settings.files.get(text) ?? out);
     else if (name === 'r') {
       this.appended.push(() => {
-        const path = this.context.path(text);
-        if (this.context.sys.isFile(path)) this.put(out, this.context.sys.read(path));
+        const bytes = this.content(text);
+        if (bytes) this.put(out, bytes);
       });
     } else if (name === 'R') {
       let left = this.reading.get(text);
       if (!left) {
-        const path = this.context.path(text);
-        left = this.context.sys.isFile(path)
-          ? new TextDecoder().decode(this.context.sys.read(path)).replace(/\n$/, '').split('\n')
-          : [];
+        const bytes = this.content(text);
+        left = bytes ? decode(bytes).replace(/\n$/, '').split('\n') : [];
         this.reading.set(text, left);
       }
       const line = left.shift();
       if (line !== undefined) this.appended.push(() => this.put(out, `${line}\n`));
     }
+  }
+
+  /** What a file has now; undefined if there is none. What comes through a descriptor is there once. */
+  private content(name: string): Uint8Array | undefined {
+    const { given } = this.settings;
+    const once = given.get(name);
+    if (once) given.delete(name);
+    const path = this.context.path(name);
+    return once ?? (this.context.sys.isFile(path) ? this.context.sys.read(path) : undefined);
   }
 
   private readonly holds = (pattern: RegExp | undefined): boolean => this.regex(pattern).test(this.pattern);

@@ -164,7 +164,7 @@ export const seq: Command = async (context) => {
   const args = [...context.args];
   const at = args.findIndex((arg) => /^-?[.\d]/.test(arg));
   const options = parseOptions(
-    at < 0 ? args : [...args.slice(0, at), '--', ...args.slice(at)],
+    at < 0 || args.slice(0, at).includes('--') ? args : [...args.slice(0, at), '--', ...args.slice(at)],
     'f: s: w format:=f separator:=s equal-width=w',
     { stopAtOperand: true },
   );

@@ -1,4 +1,5 @@
 import { Descriptors } from '../../../io/descriptors';
+import { errorText } from '../../../io/error-text';
 import { patternRegExp } from '../../../language/pattern';
 import { longestRegExp } from '../../../language/longest-match';
 import { posixRegExp } from '../../../language/posix-regexp';
@@ -9,10 +10,10 @@ import { confirmed } from '../../files/copy';
 import { LETTERS, nameOf, Quit, target, type Entry, type Settings, type Test, type Walk } from './entry';
 import { printed } from './printf';
 
-/** Compares a number with `+3`, `-3` or `3`. */
-const compares = (text: string): ((value: number) => boolean) => {
+/** Compares a number with `+3`, `-3` or `3`, the argument of a test. */
+const compares = (text: string, test: string): ((value: number) => boolean) => {
   const wanted = Number(text.replace(/^[-+]/, ''));
-  if (Number.isNaN(wanted) || text === '') throw new CommandFailure(`invalid argument \`${text}'`);
+  if (Number.isNaN(wanted) || text === '') throw new CommandFailure(`invalid argument \`${text}' to \`${test}'`);
   return text.startsWith('+')
     ? (value) => value > wanted
     : text.startsWith('-')
@@ -111,6 +112,12 @@ export class Parser {
     return value;
   }
 
+  private level(name: string): number {
+    const value = this.value(name);
+    if (/^\d+$/.test(value)) return Number(value);
+    throw new CommandFailure(`Expected a positive decimal integer argument to ${name}, but got ‘${value}’`);
+  }
+
   private primary(): Test {
     const name = this.args[this.at++];
     if (name === undefined) throw new CommandFailure('invalid expression');
@@ -121,13 +128,16 @@ export class Parser {
 
   private unknown(name: string): never {
     if (name.startsWith('-')) throw new CommandFailure(`unknown predicate \`${name}'`);
-    throw new CommandFailure(`paths must precede expression: \`${name}'`);
+    const before = this.args[this.at - 3];
+    throw new CommandFailure(
+      `paths must precede expression: \`${name}'${/^-i?(?:name|path)$/.test(before ?? '') ? `\nfind: possible unquoted pattern after predicate \`${before}'?` : ''}`,
+    );
   }
 
   private option(name: string): Test | undefined {
     const { settings } = this;
-    if (name === '-maxdepth') settings.most = Number(this.value(name));
-    else if (name === '-mindepth') settings.least = Number(this.value(name));
+    if (name === '-maxdepth') settings.most = this.level(name);
+    else if (name === '-mindepth') settings.least = this.level(name);
     else if (name === '-depth' || name === '-d') settings.depth = true;
     else if (name === '-follow') settings.follow = 'always';
     else if (name === '-regextype') this.value(name);
@@ -181,14 +191,14 @@ export class Parser {
       }
       case '-size': {
         const [, count = '', unit = 'b'] = /^([-+]?\d+)([bcwkMG]?)$/.exec(this.value(name)) ?? [];
-        const [compare, size] = [compares(count), SIZES[unit || 'b'] ?? 512];
+        const [compare, size] = [compares(count, name), SIZES[unit || 'b'] ?? 512];
         return ({ stat }) => compare(Math.ceil((stat.type === 'directory' ? 4096 : stat.size) / size));
       }
       case '-perm':
         return permission(this.value(name));
       case '-links':
       case '-inum': {
-        const compare = compares(this.value(name));
+        const compare = compares(this.value(name), name);
         return ({ stat }) => compare(name === '-links' ? stat.links : stat.ino);
       }
       case '-samefile': {
@@ -200,7 +210,7 @@ export class Parser {
         return this.ownedBy(name, this.value(name));
       case '-uid':
       case '-gid': {
-        const compare = compares(this.value(name));
+        const compare = compares(this.value(name), name);
         return () => compare(OWNER);
       }
       default:
@@ -223,9 +233,13 @@ export class Parser {
   private timed(name: string): Test | undefined {
     const age = /^-[acm](time|min)$/.exec(name)?.[1];
     if (age) {
-      const compare = compares(this.value(name));
-      return ({ stat }, { now }) =>
-        compare(Math.floor((now - timeOf(stat, name[1])) / (age === 'min' ? 60_000 : 86_400_000)));
+      const value = this.value(name);
+      const compare = compares(value, name);
+      const of = (stat: Entry['stat'], now: number) =>
+        (now - timeOf(stat, name[1])) / (age === 'min' ? 60_000 : 86_400_000);
+      if (age === 'time') return ({ stat }, { now }) => compare(Math.floor(of(stat, now)));
+      // Of minutes, parts count; without a sign, the last one begun.
+      return ({ stat }, { now }) => compare(/^[-+]/.test(value) ? of(stat, now) : Math.ceil(of(stat, now)));
     }
     if (/^-[ac]?newer$/.test(name) || /^-newer[acm][acm]$/.test(name)) {
       const path = this.value(name);
@@ -279,9 +293,15 @@ export class Parser {
         });
       case '-delete':
         settings.depth = true;
-        return acts(({ path }, { context }) => {
-          if (path !== '.') context.sys.remove(context.path(path));
-          return true;
+        return acts(async ({ path }, walk) => {
+          const { context } = walk;
+          try {
+            if (path !== '.') context.sys.remove(context.path(path));
+            return true;
+          } catch (error) {
+            walk.status = await context.fail(`cannot delete ‘${path}’: ${errorText(error)}`);
+            return false;
+          }
         });
       case '-exec':
       case '-execdir':
