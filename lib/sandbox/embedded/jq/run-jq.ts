@@ -48,8 +48,7 @@ export async function runJq(args: readonly string[], io: JqIo): Promise<number> 
 
 async function run(request: JqRequest, io: JqIo, say: (text: string) => void): Promise<number> {
   const flags = [...request.flags];
-  if (flags.some((flag) => flag === '--color-output' || /^-[a-zA-Z]*C/.test(flag)))
-    say('jq: -C is not here: the output has no colours\n');
+  if (isSet(flags, 'C', 'color-output')) say('jq: -C is not here: the output has no colours\n');
   for (const { name, file, raw } of request.named) {
     const text = decoder.decode(read(io, file));
     flags.push(...(raw ? ['--arg', name, text] : ['--argjson', name, await slurped(name, file, text, io)]));
@@ -59,15 +58,37 @@ async function run(request: JqRequest, io: JqIo, say: (text: string) => void): P
     flags.push('--argjson', POSITIONAL, `[${request.positional.join(',')}]`);
     query = `($ARGS | .positional = $${POSITIONAL} | del(.named.${POSITIONAL})) as $ARGS | ${query}`;
   }
-  const unread = request.files.length === 0 && isNullInput(flags) && !/\binputs?\b/.test(query);
-  const { text, missing } = unread ? { text: '', missing: false } : await inputOf(request.files, io, say);
-  const status = await call(text, query, flags, io);
+  // `-n`: do not wait for input that may never end.
+  const unread = request.files.length === 0 && isSet(flags, 'n', 'null-input') && !/\binputs?\b/.test(query);
+  if (unread) return call('', query, flags, io);
+  let status = 0;
+  let missing = false;
+  // A program that asks for the file's name runs once for each, unless it reads all of them at once.
+  const apart =
+    request.files.length > 1 && asksForName(query) && !isSet(flags, 'n', 'null-input') && !isSet(flags, 's', 'slurp');
+  for (const files of apart ? request.files.map((file) => [file]) : [request.files]) {
+    const input = await inputOf(files, io, say);
+    missing ||= input.missing;
+    const name = files.at(-1) ?? '<stdin>';
+    const known = asksForName(query) ? `def input_filename: ${JSON.stringify(name)}; ${query}` : query;
+    status = await call(input.text, known, flags, { ...io, write: renaming(io, name) });
+  }
   return missing && status === 0 ? 2 : status;
 }
 
-/** `-n`: do not wait for input that may never end. */
-const isNullInput = (flags: readonly string[]): boolean =>
-  flags.some((flag) => flag === '--null-input' || /^-[a-zA-Z]*n/.test(flag));
+/** The module reads all input as one file, whose name it would show. */
+const INPUT = '/dev/stdin';
+
+const asksForName = (query: string): boolean => /\binput_filename\b/.test(query);
+
+/** Writes with the input's own name in messages. */
+const renaming =
+  ({ write }: JqIo, name: string): JqIo['write'] =>
+  (fd, bytes) =>
+    write(fd, fd === 1 ? bytes : encoder.encode(decoder.decode(bytes).replace(`(at ${INPUT}:`, `(at ${name}:`)));
+
+const isSet = (flags: readonly string[], letter: string, long: string): boolean =>
+  flags.some((flag) => flag === `--${long}` || (/^-[a-zA-Z]+$/.test(flag) && flag.includes(letter)));
 
 const POSITIONAL = '__positional';
 

@@ -40,8 +40,10 @@ export const arithmeticScope = (shell: Shell): ArithmeticScope => ({
 /** The key of an element: a number for an indexed array, text for an associative one. */
 export function keyOf(shell: Shell, name: string, subscript: string): string {
   const variable = shell.vars.find(name);
-  if (subscript.trim() === '') throw new ShellError(`${name}[]: bad array subscript`, 1, 'line');
-  if (variable?.array === 'associative') return subscript;
+  if (variable?.array === 'associative') {
+    if (subscript === '') throw new BadSubscript(`${name}[]: bad array subscript`, 1, 'line');
+    return subscript;
+  }
   const index = lineEnding(() => evaluate(subscript, arithmeticScope(shell)));
   if (index >= 0n) return String(index);
   const value = variable?.value;

@@ -78,10 +78,13 @@ class Evaluation {
   private place(word: string): { name: string; subscript: string | undefined } {
     const match = /^([A-Za-z_]\w*)(?:\[([^]*)\])?$/.exec(word);
     if (!match?.[1]) throw syntaxError(this.text, word);
+    if (match[2]?.trim() === '') throw new ShellError(`${match[1]}[]: bad array subscript`);
     return { name: match[1], subscript: match[2]?.replace(/^'([^']*)'$/, '$1') };
   }
 
   private unary(operator: string, operand: ArithmeticExpression, prefix: boolean): bigint {
+    // Before anything but a variable, they are two signs.
+    if ((operator === '++' || operator === '--') && prefix && !isVariable(operand)) return this.value(operand);
     if (operator === '++' || operator === '--') {
       if (operand.type !== 'ArithmeticWord') throw syntaxError(this.text, operator);
       const before = this.value(operand);
@@ -133,6 +136,9 @@ class Evaluation {
     return wrap(operator === '/' ? a / b : a % b);
   }
 }
+
+const isVariable = (node: ArithmeticExpression): boolean =>
+  node.type === 'ArithmeticWord' && /^[A-Za-z_]/.test(node.value.trim());
 
 const CALCULATE: Readonly<Record<string, (a: bigint, b: bigint) => bigint>> = {
   '+': (a, b) => a + b,

@@ -6,7 +6,7 @@ import { decode, encode } from '../../../bytes-text';
 import { FieldBuilder, type Field } from './fields';
 import { simpleParameter, parameter } from './parameter';
 import { unescapeAnsi } from './parameter-operations';
-import { patternRegExp } from './pattern';
+import { patternRegExp, unquotedRegExp } from './pattern';
 import { expandPathname } from './pathname';
 import { ShellError } from './control';
 import type { Expander, Shell } from './shell';
@@ -81,7 +81,7 @@ function withGroups(word: Word): Word {
 }
 
 export const expandToRegExp = async (shell: Shell, word: Word): Promise<string> =>
-  word.parts ? (await single(shell, word)).regex : word.text;
+  word.parts ? (await single(shell, word)).regex : unquotedRegExp(word.text);
 
 const expandToReplacement = async (shell: Shell, word: Word): Promise<string> =>
   (await single(shell, word)).replacement;
@@ -209,7 +209,7 @@ async function addBracket(
 ): Promise<void> {
   builder.glob('[');
   for (const part of parts) {
-    if (part.type === 'Literal') builder.glob(part.text);
+    if (part.type === 'Literal') builder.glob(part.text, part.text.replaceAll(/\\([^])/g, '$1'));
     else await addPart(shell, part, builder, manner);
   }
   builder.glob(']');

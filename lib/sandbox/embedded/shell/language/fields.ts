@@ -1,4 +1,4 @@
-import { escapeRegExp, escapePattern } from './pattern';
+import { escapeRegExp, escapePattern, unquotedRegExp } from './pattern';
 
 /** One field of an expanded word: its text, and the text as a pattern in which quoted characters are escaped. */
 export interface Field {
@@ -42,16 +42,16 @@ export class FieldBuilder {
     const field = this.open;
     field.text += text;
     field.pattern += escapePattern(text);
-    field.regex += raw ?? escapeRegExp(text);
+    field.regex += raw === undefined ? escapeRegExp(text) : unquotedRegExp(raw);
     field.replacement += raw === undefined ? text.replaceAll(/[\\&]/g, String.raw`\$&`) : raw;
   }
 
-  /** Adds special characters of a pattern. */
-  glob(text: string): void {
+  /** Adds special characters of a pattern. `regex`: as a regular expression has them. */
+  glob(text: string, regex = text): void {
     const field = this.open;
     field.text += text;
     field.pattern += text;
-    field.regex += text;
+    field.regex += regex;
     field.replacement += text;
     field.globs = true;
   }

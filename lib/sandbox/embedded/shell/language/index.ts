@@ -35,7 +35,7 @@ export const language: Language = {
     const variable = shell.vars.find(name);
     if (!variable) return;
     if (variable.readonly) throw new ShellError(`${name}: cannot unset: readonly variable`);
-    if (subscript === '@' || subscript === '*') shell.vars.unset(name);
+    if ((subscript === '@' || subscript === '*') && variable.array !== 'associative') shell.vars.unset(name);
     else if (variable.value instanceof Map)
       variable.value.delete(
         keyOf(shell, name, await expandText(shell, elementIn(shell, `${name}[${subscript}]`).subscript ?? '')),

@@ -118,8 +118,9 @@ export async function parameter(
     const names = shell.vars.names().filter((candidate) => candidate.startsWith(name));
     return add(shell, { list: true, values: names, star: operation.operator === '*' }, builder, quoted);
   }
-  const subscript = part.index && (await subscriptOf(shell, name, part.index));
-  if (prefix === '!' && (subscript === '@' || subscript === '*') && !operation) {
+  const each = everyElement(part.index?.text);
+  const subscript = part.index && (each ?? (await shell.language.expand.text(shell, part.index)));
+  if (prefix === '!' && each && !operation) {
     const variable = shell.vars.find(shell.vars.follow(name));
     const keys =
       variable?.value instanceof Map
@@ -127,13 +128,13 @@ export async function parameter(
         : variable?.value === undefined
           ? []
           : ['0'];
-    return add(shell, { list: true, values: keys, star: subscript === '*' }, builder, quoted);
+    return add(shell, { list: true, values: keys, star: each === '*' }, builder, quoted);
   }
   const own = shell.vars.find(name);
   // For a reference, it is the name that it refers to.
   if (prefix === '!' && own?.reference && !operation && subscript === undefined && typeof own.value === 'string')
     return add(shell, one(own.value), builder, quoted);
-  let held = holdAt(shell, name, subscript);
+  let held = each ? holdAll(shell, name, each) : holdAt(shell, name, subscript);
   if (prefix === '!') {
     const target = held.list ? held.values.join(' ') : held.value;
     if (target === undefined || !/^(?:[A-Za-z_]\w*(?:\[.*\])?|\d+|[@*#?$!-])$/.test(target)) {
@@ -166,14 +167,14 @@ const shownName = (name: string, subscript: string | undefined): string =>
 const badSubstitution = (shell: Shell, part: ParameterExpansionPart): ShellError =>
   new ShellError(`${part.text}: bad substitution`, 1, shell.wrongExpansionEnds);
 
-async function subscriptOf(shell: Shell, name: string, index: Word): Promise<string> {
-  if (index.text === '@' || index.text === '*') return index.text;
-  return shell.language.expand.text(shell, index);
-}
+/** A subscript that stands for all elements; written, not expanded: a key may be `*`. */
+const everyElement = (subscript: string | undefined): '@' | '*' | undefined =>
+  subscript === '@' || subscript === '*' ? subscript : undefined;
 
-function holdAt(shell: Shell, name: string, subscript: string | undefined): Held {
-  if (subscript === undefined) return hold(shell, name);
-  if (subscript !== '@' && subscript !== '*') return one(elementOf(shell, name, subscript));
+const holdAt = (shell: Shell, name: string, subscript: string | undefined): Held =>
+  subscript === undefined ? hold(shell, name) : one(elementOf(shell, name, subscript));
+
+function holdAll(shell: Shell, name: string, subscript: '@' | '*'): Held {
   const { name: target } = targetOf(shell, name);
   const variable = shell.vars.find(target);
   const star = subscript === '*';
@@ -188,7 +189,8 @@ function holdAt(shell: Shell, name: string, subscript: string | undefined): Held
 /** What a name given as text holds; it may have a subscript. */
 function holdText(shell: Shell, target: string): Held {
   const { name, subscript } = elementIn(shell, target);
-  return holdAt(shell, name, subscript);
+  const each = everyElement(subscript);
+  return each ? holdAll(shell, name, each) : holdAt(shell, name, subscript);
 }
 
 function addLength(

@@ -146,7 +146,20 @@ class Translation {
 const inSet = (char: string): string => char.replace(/[\\\]^[-]/, String.raw`\$&`);
 
 /** Whether a pattern is more than plain text. */
-export const isPattern = (text: string): boolean => /(?:^|[^\\])(?:\\\\)*(?:[*?[]|[+@!]\()/.test(text);
+export const isPattern = (text: string): boolean => /(?:^|[^\\])(?:\\\\)*(?:[*?]|\[(?=[^]+\])|[+@!]\()/.test(text);
+
+/**
+ * A regular expression as `[[` takes it from its word: a backslash quotes the next character, so `\w` is a plain `w`, and in brackets
+ * it is dropped.
+ */
+export const unquotedRegExp = (text: string): string =>
+  text.replaceAll(/\[\^?\]?(?:\[[:.=][^\]]*[:.=]\]|\\[^]|[^\]])*\]|\\[^]/g, (part) =>
+    part.startsWith('[')
+      ? part.replaceAll(/\\([^])/g, '$1')
+      : /[[\]{}()*+?.^$|\\]/.test(part.slice(1))
+        ? part
+        : part.slice(1),
+  );
 
 /** The text that a pattern without special characters matches. */
 export const unescapePattern = (pattern: string): string => pattern.replaceAll(/\\([^])/g, '$1');

@@ -48,12 +48,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '>': '\\b(?<=[\\p{L}\\p{N}_])',
   '`': '(?<![^])',
   "'": '(?![^])',
-  n: '\\n',
-  t: '\\t',
-  r: '\\r',
-  f: '\\f',
-  v: '\\v',
-  a: '\\x07',
 };
 
 class Translation {
@@ -108,7 +102,7 @@ class Translation {
     if (known === undefined) this.put(literal(char));
     else {
       this.out += known;
-      this.atom = 'wWsSntrfva'.includes(char);
+      this.atom = 'wWsS'.includes(char);
     }
   }
 

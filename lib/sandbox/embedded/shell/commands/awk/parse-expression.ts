@@ -2,7 +2,7 @@ import { CommandFailure } from '../context';
 import type { Expression, Place, Redirection } from './syntax';
 import type { Token, TokenType } from './tokens';
 
-const ASSIGNS = new Set(['=', '+=', '-=', '*=', '/=', '%=', '^=', '**=']);
+const ASSIGNS = new Set(['=', '+=', '-=', '*=', '/=', '%=', '^=']);
 const COMPARES = new Set(['<', '<=', '==', '!=', '>', '>=']);
 
 /** Parses expressions, from the weakest operator to the strongest. */
@@ -122,7 +122,7 @@ export class Expressions {
 
   private assignInto(left: Expression): Expression {
     if (isPlace(left)) {
-      const operator = this.take().text.replace('**', '^');
+      const operator = this.take().text;
       this.skipNewlines();
       return { kind: 'assign', operator, place: left, value: this.expression() };
     }
@@ -236,7 +236,7 @@ export class Expressions {
 
   private power(): Expression {
     const left = this.stepped();
-    if (!this.eat('^') && !this.eat('**')) return left;
+    if (!this.eat('^')) return left;
     // Right-associative; the exponent may have a sign.
     const right = this.is('-') || this.is('+') || this.is('!') ? this.unary() : this.power();
     return { kind: 'arithmetic', operator: '^', left, right };

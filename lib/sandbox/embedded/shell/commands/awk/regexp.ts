@@ -38,7 +38,10 @@ function withoutIntervals(source: string): string {
     if (part.startsWith('[')) return bracket(part);
     const char = part.length > 2 || part === '\\0' ? numberedCharacter(part) : undefined;
     if (char !== undefined) return char.replace(/[\\^$.*+?()[\]{}|]/, String.raw`\$&`);
-    return /^\\[1-9]$/.test(part) ? part.slice(1) : part;
+    const control = part === '\\\\' ? undefined : QUOTED[part.slice(1)];
+    if (control !== undefined) return control;
+    // What GNU's expressions give a meaning is a plain character here.
+    return /^\\[1-9wWsSB<>`']$/.test(part) ? part.slice(1) : part;
   });
 }
 
@@ -57,4 +60,13 @@ function bracket(part: string): string {
   return `${open}${first}${rest}${last}]`;
 }
 
-const QUOTED: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f', v: '\v', '\\': '\\' };
+const QUOTED: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  f: '\f',
+  v: '\v',
+  a: '\x07',
+  b: '\b',
+  '\\': '\\',
+};

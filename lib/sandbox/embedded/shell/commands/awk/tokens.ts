@@ -32,7 +32,7 @@ const BUILTINS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-const SIGNS = /^(?:\*\*=|\*\*|\+\+|--|\+=|-=|\*=|\/=|%=|\^=|==|<=|>=|!=|!~|&&|\|\||>>|[-{}()[\];,+*/%^!<>|?:~$=])/;
+const SIGNS = /^(?:\+\+|--|\+=|-=|\*=|\/=|%=|\^=|==|<=|>=|!=|!~|&&|\|\||>>|[-{}()[\];,+*/%^!<>|?:~$=])/;
 
 /** Whether `/` after this token divides rather than starting a regular expression. */
 const ends = ({ type, text }: Token): boolean =>

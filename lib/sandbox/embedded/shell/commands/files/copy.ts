@@ -238,8 +238,7 @@ export const rm: Command = async (context) => {
 };
 
 async function remove(context: CommandContext, options: ParsedOptions, path: string): Promise<boolean> {
-  const full = context.path(path);
-  const found = statPath(context, path, false);
+  const found = path === '' ? undefined : statPath(context, path, false);
   if (!found) {
     if (!options.has('f')) throw new CommandFailure(`cannot remove ${q(path)}: No such file or directory`);
     return true;
@@ -248,6 +247,7 @@ async function remove(context: CommandContext, options: ParsedOptions, path: str
     throw new CommandFailure(`cannot remove ${q(path)}: ${options.has('r') ? 'Not' : 'Is'} a directory`);
   if (path.endsWith('/') && found.type !== 'directory')
     throw new CommandFailure(`cannot remove ${q(path)}: Not a directory`);
+  const full = context.path(path);
   if (full === '/')
     throw new CommandFailure(
       "it is dangerous to operate recursively on '/'\nrm: use --no-preserve-root to override this failsafe",

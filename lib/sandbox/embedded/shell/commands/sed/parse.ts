@@ -280,7 +280,7 @@ class Parser {
                 : delimiter === '&'
                   ? '\\&'
                   : delimiter;
-        else text += (bracket && SIMPLE[next]) || `\\${next}`;
+        else text += (regex && SIMPLE[next]) || `\\${next}`;
         continue;
       }
       if (char === '\n' && regex && !bracket) throw this.error(unterminated);
