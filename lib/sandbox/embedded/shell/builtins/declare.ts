@@ -115,6 +115,7 @@ async function declare(
   variable.reference = false;
   await assign(shell, one, false, text);
   if (wanted.on.has('n')) expectTarget(shell, name, variable);
+  if (wanted.on.has('n') && text === name) await shell.complain(`${kind}: warning: ${name}: circular name reference`);
   variable.reference = reference ?? false;
   finish(shell, kind, wanted, name);
 }

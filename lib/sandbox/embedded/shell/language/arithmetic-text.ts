@@ -97,6 +97,8 @@ export function targetOf(shell: Shell, written: string): { name: string; inner: 
 export function assignElement(shell: Shell, written: string, subscript: string | undefined, value: string): void {
   const { name, inner } = targetOf(shell, written);
   const variable = shell.vars.find(name);
+  if (variable?.reference && !/^[A-Za-z_]\w*(?:\[[^]+\])?$/.test(value))
+    throw new ShellError(`\`${value}': not a valid identifier`, 1, 'line');
   const numeric = variable?.integer ? String(evaluate(value, arithmeticScope(shell))) : value;
   const at = subscript ?? inner;
   shell.vars.set(name, numeric, at === undefined ? undefined : keyOf(shell, name, at));

@@ -76,18 +76,18 @@ export class Variables {
     return this.scopes.length - 1;
   }
 
-  /** The variable itself, without following references. */
+  /** The variable itself, without following references; a reference to its own name stands for the variable that it hides. */
   find(name: string): Variable | undefined {
     const made = this.arrays.get(name)?.();
     if (made) return { value: new Map(made.map((value, index) => [String(index), value])), array: 'indexed' };
     for (let at = this.scopes.length - 1; at >= 0; at -= 1) {
       const found = this.scopes[at]?.get(name);
-      if (found) return found;
+      if (found && !(found.reference && found.value === name)) return found;
     }
     return undefined;
   }
 
-  /** The name that a chain of references ends at, possibly with a subscript. */
+  /** The name that a chain of references ends at, possibly with a subscript. Throws if it has no end. */
   follow(name: string): string {
     let at = name;
     for (let steps = 0; steps < 10; steps += 1) {
@@ -95,7 +95,7 @@ export class Variables {
       if (!found?.reference || typeof found.value !== 'string' || found.value === '') return at;
       at = found.value;
     }
-    return at;
+    throw new ShellError(`warning: ${name}: circular name reference`, 1, 'line');
   }
 
   /** The value of `$name`; for an array, its element 0. */

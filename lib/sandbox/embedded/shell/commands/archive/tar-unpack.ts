@@ -1,5 +1,6 @@
 import { NamedPipe } from '../../io/named-pipe';
 import { resolveFrom } from '../../../fs/paths';
+import { SysError } from '../../../protocol/sys-client';
 import { strftime } from '../../builtins/strftime';
 import { errorText } from '../../io/error-text';
 import { patternRegExp } from '../../language/pattern';
@@ -58,8 +59,16 @@ export async function readArchive(task: TarTask): Promise<number> {
     if (options.has('t')) context.out.write(`${options.has('v') ? longLine(task, entry) : shownName(task, entry)}\n`);
     else if (options.has('d')) status = (await compare(task, entry)) ? status : 1;
     else {
-      const folder = extract(task, entry);
-      if (folder !== undefined) folders.push({ path: folder, entry });
+      try {
+        const folder = extract(task, entry);
+        if (folder !== undefined) folders.push({ path: folder, entry });
+      } catch (error) {
+        // The others are unpacked all the same.
+        if (error instanceof SysError) await context.fail(`${entry.name}: Cannot open: ${errorText(error)}`);
+        else if (error instanceof CommandFailure) await context.fail(error.message);
+        else throw error;
+        status = 2;
+      }
     }
     if (context.out.full) await context.out.flush();
   }
@@ -130,15 +139,20 @@ function belowTop({ options, file }: TarTask, name: string): string {
   return name === top || name.startsWith(`${top}/`) ? name : `${top}/${name}`;
 }
 
+/** The name below the folder that an entry of this name is unpacked to; undefined if nothing is left of it. */
+function placeOf(task: TarTask, name: string): string | undefined {
+  const left = renamedEntry(task, name)
+    .split('/')
+    .filter((part) => part !== '')
+    .slice(Number(task.options.get('strip-components') ?? 0));
+  return left.length > 0 ? left.join('/') : undefined;
+}
+
 /** Unpacks an entry; returns the path of a folder, whose mode and time are still to be set. */
 function extract(task: TarTask, entry: ArchiveEntry): string | undefined {
   const { context, options, base } = task;
-  const name = renamedEntry(task, entry.name)
-    .split('/')
-    .filter((part) => part !== '')
-    .slice(Number(options.get('strip-components') ?? 0))
-    .join('/');
-  if (name === '') return undefined;
+  const name = placeOf(task, entry.name);
+  if (name === undefined) return undefined;
   if (options.has('O')) {
     context.out.write(entry.bytes);
     return undefined;
@@ -153,11 +167,20 @@ function extract(task: TarTask, entry: ArchiveEntry): string | undefined {
     if (options.has('k') && sys.exists(path)) throw new CommandFailure(`${name}: Cannot open: File exists`, 2);
     sys.remove(path, { force: true });
     if (entry.type === 'symlink') sys.symlink(entry.target, path);
-    else if (entry.type === 'hardlink') sys.link(resolveFrom(base, entry.target), path);
+    else if (entry.type === 'hardlink') linkTo(task, entry, path);
     else if (entry.type === 'fifo') NamedPipe.make(sys, path, entry.mode & 0o7777 & ~context.umask);
     else sys.write(path, entry.bytes.slice(), { mode: entry.mode & 0o7777 & ~(options.has('p') ? 0 : context.umask) });
   }
   if (entry.type === 'file' && !options.has('m')) sys.utimes(path, entry.mtimeMs);
   if (options.has('v')) context.out.write(`${shownName(task, entry)}\n`);
   return entry.type === 'directory' ? path : undefined;
+}
+
+/** A hard link's target is a name in the archive too. */
+function linkTo(task: TarTask, { name, target }: ArchiveEntry, path: string): void {
+  try {
+    task.context.sys.link(resolveFrom(task.base, belowTop(task, placeOf(task, target) ?? target)), path);
+  } catch (error) {
+    throw new CommandFailure(`${name}: Cannot hard link to ‘${target}’: ${errorText(error)}`, 2);
+  }
 }

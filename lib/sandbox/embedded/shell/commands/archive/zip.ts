@@ -137,20 +137,21 @@ function gather(
       if (isKept && !excluded.some((one) => one.test(`${shown}/`)))
         found.set(`${shown}/`, { bytes: new Uint8Array(), mode: 0o40_000 | mode, mtimeMs });
       if (options.has('r'))
-        for (const child of context.sys.list(path)) add(`${name.replace(/\/+$/, '')}/${child.name}`);
+        for (const child of context.sys.list(path)) addOrWarn(`${name.replace(/\/+$/, '')}/${child.name}`);
     } else if (!excluded.some((one) => one.test(shown))) {
       const bytes = type === 'symlink' ? new TextEncoder().encode(context.sys.readlink(path)) : context.sys.read(path);
       found.set(shown, { bytes: bytes.slice(), mode: (type === 'symlink' ? 0o120_000 : 0o100_000) | mode, mtimeMs });
     }
   };
-  for (const name of names) {
+  const addOrWarn = (name: string): void => {
     try {
       add(name);
     } catch (error) {
       if (typeof Object(error).code !== 'string') throw error;
-      context.err.write(`\tzip warning: name not matched: ${name}\n`);
+      if (!options.has('q')) context.err.write(`\tzip warning: name not matched: ${name}\n`);
     }
-  }
+  };
+  for (const name of names) addOrWarn(name);
   return found;
 }
 

@@ -6,10 +6,8 @@ import { CommandFailure, UsageFailure, type Command, type CommandContext, type S
 import { parseOptions } from '../options';
 import { sizeOf } from '../each-file';
 import { blocksOf, listedSize as folderSize } from './ls';
-import { modeText } from './mode';
+import { kindOf, modeText } from './mode';
 import { humanSize } from './size';
-
-const KINDS: Readonly<Record<string, string>> = { directory: 'directory', symlink: 'symbolic link', fifo: 'fifo' };
 
 export const stat: Command = async (context) => {
   const options = parseOptions(context.args, 'c: f L t printf: dereference=L file-system=f format:=c terse=t cached:');
@@ -66,10 +64,6 @@ Blocks: Total: %b     Free: %f     Available: %a
 Inodes: Total: %c      Free: %d`;
 
 const TERSE = '%n %s %b %f %u %g %D %i %h %t %T %X %Y %Z %W %o';
-
-/** What `stat` and `rm -i` call a file. */
-export const kindOf = ({ type, size }: Stat): string =>
-  KINDS[type] ?? (size === 0 ? 'regular empty file' : 'regular file');
 
 function filled(context: CommandContext, format: string, path: string, found: Stat): string {
   const zone = context.env.TZ ?? '';

@@ -3,9 +3,8 @@ import { isBelow } from '../../../fs/paths';
 import { errorText } from '../../io/error-text';
 import { CommandFailure, type Command, type CommandContext, type Stat } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
-import { kindOf } from './about';
 import { BACKUP, keepBackup } from './backup';
-import { changedMode } from './mode';
+import { changedMode, kindOf } from './mode';
 
 const q = (path: string): string => `'${path}'`;
 

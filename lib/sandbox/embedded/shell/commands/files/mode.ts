@@ -57,3 +57,9 @@ function changeFor(
   const cleared = isFolder ? (one === 'o' ? 0o1000 : 0) : ([0o4000, 0o2000, 0o1000]['ugo'.indexOf(one)] ?? 0);
   return (mode & ~(((7 << shift) & ~umask) | cleared)) | mask;
 }
+
+const KINDS: Readonly<Record<string, string>> = { directory: 'directory', symlink: 'symbolic link', fifo: 'fifo' };
+
+/** What `stat` and `rm -i` call a file. */
+export const kindOf = ({ type, size }: { type: string; size: number }): string =>
+  KINDS[type] ?? (size === 0 ? 'regular empty file' : 'regular file');

@@ -121,16 +121,15 @@ export class Parser {
   private primary(): Test {
     const name = this.args[this.at++];
     if (name === undefined) throw new CommandFailure('invalid expression');
-    const plain = PLAIN[name];
-    if (plain) return plain;
-    return this.option(name) ?? this.matcher(name) ?? this.action(name) ?? this.unknown(name);
+    return PLAIN[name] ?? this.option(name) ?? this.matcher(name) ?? this.action(name) ?? this.unknown(name);
   }
 
   private unknown(name: string): never {
     if (name.startsWith('-')) throw new CommandFailure(`unknown predicate \`${name}'`);
-    const before = this.args[this.at - 3];
+    const before = this.args[this.at - 3] ?? '';
+    const hint = `\nfind: possible unquoted pattern after predicate \`${before}'?`;
     throw new CommandFailure(
-      `paths must precede expression: \`${name}'${/^-i?(?:name|path)$/.test(before ?? '') ? `\nfind: possible unquoted pattern after predicate \`${before}'?` : ''}`,
+      `paths must precede expression: \`${name}'${/^-i?(?:name|path)$/.test(before) ? hint : ''}`,
     );
   }
 
@@ -235,11 +234,10 @@ export class Parser {
     if (age) {
       const value = this.value(name);
       const compare = compares(value, name);
-      const of = (stat: Entry['stat'], now: number) =>
-        (now - timeOf(stat, name[1])) / (age === 'min' ? 60_000 : 86_400_000);
-      if (age === 'time') return ({ stat }, { now }) => compare(Math.floor(of(stat, now)));
-      // Of minutes, parts count; without a sign, the last one begun.
-      return ({ stat }, { now }) => compare(/^[-+]/.test(value) ? of(stat, now) : Math.ceil(of(stat, now)));
+      // Of days, only whole ones count; of minutes also parts, and without a sign the one that has begun.
+      const [unit, counted] =
+        age === 'time' ? [86_400_000, Math.floor] : [60_000, /^[-+]/.test(value) ? Number : Math.ceil];
+      return ({ stat }, { now }) => compare(counted((now - timeOf(stat, name[1])) / unit));
     }
     if (/^-[ac]?newer$/.test(name) || /^-newer[acm][acm]$/.test(name)) {
       const path = this.value(name);
