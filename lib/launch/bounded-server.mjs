@@ -41,6 +41,9 @@ const PAGE_METHODS = new Set(['GET', 'HEAD']);
 /** Most parameters of a URL. Nothing of ours has a tenth of that, and Next is busy with a thousand for as long as with a page. */
 const PARAMETERS = 100;
 
+/** Most requests of one connection that wait for their answers. Browsers send the next one after the answer. */
+const PIPELINED = 100;
+
 /** The status of a request that cannot be meant well, and on some of which Next would fail. @param {import('node:http').IncomingMessage} request */
 function refusalOf({ method = '', url = '' }) {
   const [path = ''] = url.split('?');
@@ -63,6 +66,8 @@ function refusalOf({ method = '', url = '' }) {
  * @param {{ trustProxy?: boolean }} [options] whether to trust an existing `x-forwarded-for`
  */
 export function createBoundedServer(answer, limit, { trustProxy = false } = {}) {
+  /** How many requests of a connection wait for their answers. @type {WeakMap<import('node:net').Socket, number>} */
+  const unanswered = new WeakMap();
   const server = createServer(
     {
       headersTimeout: limit('TOOLYARD_HEADERS_SECONDS') * SECOND_MS,
@@ -74,14 +79,21 @@ export function createBoundedServer(answer, limit, { trustProxy = false } = {}) 
       const said = trustProxy ? request.headers['x-forwarded-for'] : undefined;
       request.headers['x-forwarded-for'] = said ?? request.socket.remoteAddress ?? '';
       const { socket } = request;
+      const ahead = unanswered.get(socket) ?? 0;
+      if (ahead >= PIPELINED) {
+        socket.destroy();
+        return;
+      }
+      unanswered.set(socket, ahead + 1);
       // If nobody reads a body to its end, the connection cannot carry another request.
       response.once('finish', () => {
+        unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
         if (request.destroyed && !request.complete) socket.destroySoon();
       });
       const refusal = refusalOf(request);
-      // A client that leaves while it waits needs no answer.
+      // A client that leaves while it waits needs no answer. Only the first of pipelined requests has a response that knows.
       const begin = () => {
-        if (!response.destroyed) answer(request, response);
+        if (!response.destroyed && !socket.destroyed) answer(request, response);
       };
       if (refusal === undefined) inTurn(begin, whose(request));
       else response.writeHead(refusal).end();

@@ -100,6 +100,34 @@ describe('the server', () => {
     await expect.poll(() => whenAnswered).toEqual(Array.from({ length: many }, () => many));
   });
 
+  it('answers nothing more of what a client that has left sent at once', async () => {
+    let answered = 0;
+    const port = await serve({}, {}, (request) => {
+      answered += 1;
+      request.socket.destroy();
+    });
+    const head = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n';
+    await cut(await open(port, head.repeat(100)));
+    await cut(await open(port, head));
+    expect(answered).toBe(2);
+  });
+
+  it('cuts who sends ever more before the first answer, and no one who waits for it', async () => {
+    let answered = 0;
+    const port = await serve({}, {}, (request, response) => {
+      answered += 1;
+      if (request.url === '/') response.end('here');
+    });
+    const patient = await open(port);
+    for (let asked = 0; asked < 300; asked += 1) {
+      patient.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+      await once(patient, 'data');
+    }
+    expect(await cut(await open(port, 'GET /slow HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(101)))).toBe(true);
+    expect(answered).toBeLessThanOrEqual(400);
+    expect(patient.destroyed).toBe(false);
+  });
+
   it('closes a connection after an answer that did not wait for the body', async () => {
     const port = await serve({}, {}, (request, response) => {
       const stop = async () => {
