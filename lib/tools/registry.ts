@@ -86,17 +86,7 @@ export function createRegistry(initial: readonly (AnyTool | PoolEntry)[]): Regis
       return found?.enabled ? found.tool : undefined;
     },
     entry,
-    nearestNames(name) {
-      const left = new Set(view().tools.map((tool) => tool.name));
-      const found: string[] = [];
-      while (found.length < MOST_NEAREST) {
-        const next = nearest(name, [...left]);
-        if (next === undefined) break;
-        left.delete(next);
-        found.push(next);
-      }
-      return found;
-    },
+    nearestNames: (name) => nearestNames(name, view().tools),
     listByKind: () => groupBy(view().tools, (tool) => tool.kind),
     listReadTools: () => view().tools.filter(({ onlyReads }) => onlyReads),
     listWriteTools: () => view().tools.filter(({ onlyReads }) => !onlyReads),
@@ -129,6 +119,18 @@ export function createRegistry(initial: readonly (AnyTool | PoolEntry)[]): Regis
       return () => void listeners.delete(listener);
     },
   };
+}
+
+function nearestNames(name: string, tools: readonly AnyTool[]): string[] {
+  const left = new Set(tools.map((tool) => tool.name));
+  const found: string[] = [];
+  while (found.length < MOST_NEAREST) {
+    const next = nearest(name, [...left]);
+    if (next === undefined) break;
+    left.delete(next);
+    found.push(next);
+  }
+  return found;
 }
 
 function checkName(name: string, byName: ReadonlyMap<string, PoolEntry>): void {

@@ -41,26 +41,18 @@ export async function answerCalls(
   { toolset, journal, dispatching, keep, onCall }: AnswerCallsOptions,
   { signal, discarded, gained }: Answering,
 ): Promise<ToolMessage[]> {
-  const hashes = new Map(await Promise.all(calls.map(async ({ id, args }) => [id, await sha256(args)] as const)));
   const messages = new Map<string, ToolMessage>();
   const dispatcher = toolset.dispatcher(dispatching);
   const language = dispatching.language?.() ?? toolset.system.behaviour.language;
-
-  /** A call from before this page was opened was queued when its arguments were complete. */
-  const earlier = new Map(
-    calls.flatMap(({ id, endedAt = Infinity }) => (endedAt < performance.timeOrigin ? [[id, endedAt]] : [])),
-  );
+  const earlier = queuedEarlier(calls);
 
   const run = async (call: ToolCall): Promise<ResolvedCall> => {
-    const argsHash = hashes.get(call.id) ?? '';
+    const argsHash = await sha256(call.args);
     const known = await journal.recall(call.id, argsHash);
-    if (known.kind === 'finished') return resolve(call, known.message, fromToolMessage(known.message));
+    if (known.kind === 'finished') return show(call.id, known.message, fromToolMessage(known.message));
     if (known.kind === 'unknown' && !known.readOnly) {
-      return resolve(
-        call,
-        undefined,
-        unknownOutcome(gained, language, await recoveryHint(call, toolset, dispatching, signal)),
-      );
+      const hint = await recoveryHint(call, toolset, dispatching, signal);
+      return finish(call.id, argsHash, unknownOutcome(gained, language, hint));
     }
     let wrote = false;
     /**
@@ -88,28 +80,32 @@ export async function answerCalls(
       },
       onOutput: (text) => onCall(call.id, (live) => ({ ...live, output: (live.output + text).slice(-SHOWN_OUTPUT) })),
     });
-    return resolve(call, undefined, { ...resolved.result, timings: { ...resolved.timings, queuedAt } }, wrote);
+    return finish(call.id, argsHash, { ...resolved.result, timings: { ...resolved.timings, queuedAt } }, wrote);
   };
 
-  const resolve = async (
-    call: ToolCall,
-    kept: ToolMessage | undefined,
+  const finish = async (
+    callId: string,
+    argsHash: string,
     result: ResolvedResult,
     wrote = false,
   ): Promise<ResolvedCall> => {
-    const message = kept ?? newMessage(call.id, result);
-    messages.set(call.id, message);
+    const message = newMessage(callId, result);
+    if (!discarded()) {
+      await keep(wrote);
+      await journal.finished(callId, argsHash, message);
+    }
+    return show(callId, message, result, !discarded());
+  };
+
+  const show = (callId: string, message: ToolMessage, result: ResolvedResult, needed = true): ResolvedCall => {
+    messages.set(callId, message);
     const now = Date.now();
     const timings = result.timings ?? { queuedAt: now, startedAt: now, endedAt: now };
     const phase = finalPhase(result);
-    if (!kept && !discarded()) {
-      await keep(wrote);
-      await journal.finished(call.id, hashes.get(call.id) ?? '', message);
-    }
     // A result that nobody needs is no result: the log tells what became of the call.
-    if (!kept && discarded()) onCall(call.id, ({ output }) => ({ phase: 'complete', output }));
-    else onCall(call.id, (live) => ({ ...live, phase, timings, result: fromToolMessage(message) }));
-    return { callId: call.id, phase, result, timings };
+    if (needed) onCall(callId, (live) => ({ ...live, phase, timings, result: fromToolMessage(message) }));
+    else onCall(callId, ({ output }) => ({ phase: 'complete', output }));
+    return { callId, phase, result, timings };
   };
 
   const resolved = await toolset.schedule(calls, {
@@ -119,6 +115,10 @@ export async function answerCalls(
   });
   return resolved.map(({ callId, result }) => messages.get(callId) ?? newMessage(callId, result));
 }
+
+/** When calls from before this page was opened were queued, by id: when their arguments were complete. */
+const queuedEarlier = (calls: readonly FoldedCall[]): ReadonlyMap<string, number> =>
+  new Map(calls.flatMap(({ id, endedAt = Infinity }) => (endedAt < performance.timeOrigin ? [[id, endedAt]] : [])));
 
 const newMessage = (callId: string, result: ResolvedResult): ToolMessage =>
   toToolMessage(crypto.randomUUID(), callId, result);
