@@ -2,8 +2,8 @@ import { decodeUtf8, isBinary } from '../store/bytes';
 import { EMPTY_BLOB } from '../store/objects';
 import { SAME, type FileDiff, type FileVersion } from './file-change';
 
-/** The most pairs of files whose contents are compared. */
-const MOST_PAIRS = 1_000_000;
+/** Contents are compared if there are no more pairs of files than the square of this. */
+const LIMIT = 1000;
 /** How similar two files of the same name must be to count as a rename before all others are compared. */
 const SAME_NAME_SHARE = 0.5;
 /** Candidates kept for each file. */
@@ -19,6 +19,10 @@ export interface FindRenames {
   readonly empty?: boolean;
   /** All files of the old side, to find copies of any of them. */
   readonly all?: readonly FileVersion[];
+  /** With more files than about this on each side, contents are not compared; 0 for any number. */
+  readonly limit?: number;
+  /** Told the limit that would have been needed. */
+  readonly onSkipped?: (needed: number) => void;
 }
 
 const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
@@ -26,7 +30,7 @@ const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 /** Pairs removed files with added ones that are similar enough. */
 export async function findRenames(
   changes: readonly FileDiff[],
-  { least, copies = false, empty = false, all = [] }: FindRenames,
+  { least, copies = false, empty = false, all = [], limit = LIMIT, onSkipped }: FindRenames,
 ): Promise<FileDiff[]> {
   const gone = changes.flatMap(({ before, after }) => (before && !after ? [before] : []));
   const came = changes.flatMap(({ before, after }) => (!before && after ? [after] : []));
@@ -47,7 +51,9 @@ export async function findRenames(
   const open = () => [...sources.values()].filter(({ path, oid }) => (copies || !used.has(path)) && oid !== EMPTY_BLOB);
   if (least < SAME) {
     if (!copies) await pairByName(left(), open(), least, sizes, pair);
-    await pairByContent(left(), open(), { least, copies, sizes, used, pair });
+    const [to, from] = [left(), open()];
+    if (limit > 0 && to.length * from.length > limit ** 2) onSkipped?.(Math.max(to.length, from.length));
+    else await pairByContent(to, from, { least, copies, sizes, used, pair });
   }
   return joined(changes, pairs, isGone);
 }
@@ -67,7 +73,9 @@ function joined(
       uses.set(source.path, left);
       // The last of several uses is the rename, the others are copies.
       const copied = !isGone.has(source.path) || left > 0;
-      return [{ ...change, before: source, similarity, copied }];
+      // It was compared, so its id is known.
+      const after = change.after && { ...change.after, inWork: false };
+      return [{ ...change, before: source, after, similarity, copied }];
     }
     const moved =
       change.before && !change.after && [...pairs.values()].some(({ source }) => source.path === change.path);
@@ -135,7 +143,6 @@ async function pairByContent(
     pair,
   }: { least: number; copies: boolean; sizes: SizeTable; used: ReadonlySet<string>; pair: Pair },
 ): Promise<void> {
-  if (came.length * sources.length > MOST_PAIRS) return;
   const found: { target: FileVersion; source: FileVersion; similarity: number; sameName: boolean }[] = [];
   for (const target of came) {
     const own: typeof found = [];

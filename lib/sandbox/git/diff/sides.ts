@@ -10,7 +10,7 @@ import type { FileDiff, FileVersion } from './file-change';
 /** All files of one state, by path. */
 export type Files = ReadonlyMap<string, FileVersion>;
 
-const versionOf = (context: Context, path: string, { mode, oid }: FileEntry): FileVersion => ({
+export const versionOf = (context: Context, path: string, { mode, oid }: FileEntry): FileVersion => ({
   path,
   mode,
   oid,
@@ -38,8 +38,13 @@ export async function changedInIndex(
   index: GitIndex,
   wanted?: (path: string) => boolean,
 ): Promise<FileDiff[]> {
+  if (index.tree === tree) return [];
   const staged = new Map([...index.files()].filter(([, { intentToAdd }]) => !intentToAdd));
   const { root, entries } = treesOf(context.objects, staged);
+  if (root === tree && staged.size === index.all().length) {
+    index.tree = tree;
+    index.changed = true;
+  }
   const [old, now] = await differingFiles(context.objects, tree, root, entries);
   return changedFiles(versionsOf(context, old), versionsOf(context, now), wanted);
 }

@@ -12,6 +12,13 @@ export interface TreeMergeRules {
   readonly favor?: MergeRules['favor'];
   /** The attribute `merge` of a file: `union`, or false for a file that is not merged as text. */
   readonly attribute?: (path: string) => Promise<string | boolean | undefined>;
+  /** How many characters long the markers in a file are. */
+  readonly markerSize?: (path: string) => Promise<number>;
+  /** Merges a file by the program that its attribute names; undefined if it names none. */
+  readonly driver?: (
+    path: string,
+    versions: { readonly base: Uint8Array; readonly ours: Uint8Array; readonly theirs: Uint8Array },
+  ) => Promise<{ readonly bytes: Uint8Array; readonly clean: boolean } | undefined>;
   /** Whether renames are followed. */
   readonly renames?: boolean;
   /** How a submodule that both sides moved is merged. */
@@ -282,7 +289,13 @@ class TreeMerger {
     this.say(path, `Auto-merging ${path}`);
     const read = async (entry: FileEntry | undefined) => (entry ? this.objects.blob(entry.oid) : new Uint8Array());
     const [o, a, b] = [await read(base), await read(ours), await read(theirs)];
+    const driven = await this.rules.driver?.(path, { base: o, ours: a, theirs: b });
+    if (driven) {
+      const oid = await this.objects.write('blob', driven.bytes);
+      return { entry: { mode, oid }, clean: driven.clean && modeClean };
+    }
     const { labels, style } = this.rules;
+    const markerSize = await this.rules.markerSize?.(path);
     const attribute = await this.rules.attribute?.(path);
     const favor = attribute === 'union' ? attribute : this.rules.favor;
     if (attribute === false || attribute === 'binary' || [o, a, b].some(isBinary)) {
@@ -305,6 +318,7 @@ class TreeMerger {
       style,
       labels: full,
       ...(favor && { favor }),
+      ...(markerSize !== undefined && { markerSize }),
     });
     return {
       entry: { mode, oid: await this.objects.write('blob', encodeUtf8(merged.text)) },

@@ -3,6 +3,9 @@ import { findRenames } from '../diff/renames';
 import type { ObjectStore } from '../store/objects';
 import type { FileEntry } from '../store/tree';
 
+/** The default of `merge.renameLimit`. */
+const LIMIT = 7000;
+
 type Tree = ReadonlyMap<string, FileEntry>;
 
 /** The files of a base that a side has moved: new paths by old ones. Empty if none of them matters to the other side. */
@@ -32,7 +35,7 @@ export async function movesBetween(
   matters ||= changes.some(({ path }) => folders.has(path.slice(0, path.lastIndexOf('/'))));
   if (!matters || came.length === 0) return new Map();
   for (const [path, entry] of came) changes.push({ path, before: undefined, after: version(path, entry) });
-  const found = await findRenames(changes, { least: SAME / 2 });
+  const found = await findRenames(changes, { least: SAME / 2, limit: LIMIT });
   return new Map(
     found.flatMap(({ before, path, similarity, copied }) =>
       before && similarity !== undefined && !copied ? [[before.path, path] as const] : [],

@@ -1,8 +1,8 @@
-import { GitFailure } from '../git-failure';
 import { mergeTexts } from '../merge/merge-text';
 import { decodeUtf8, encodeUtf8 } from '../store/bytes';
 import { bareEntry, type GitIndex } from '../store/index-file';
 import { EMPTY_BLOB } from '../store/objects';
+import { mustBePlain } from '../store/plain-path';
 import { FILE_MODE } from '../store/tree';
 import { applyHunks, type HunkRules, type Placed } from './apply-hunks';
 import { loadIndex, saveIndex, type Context } from './context';
@@ -133,11 +133,6 @@ async function writeRejected(context: Context, { edit, path, rejected }: Result,
   return true;
 }
 
-/** Whether a path stays in the folder and out of the repository. */
-const isPlainPath = (path: string): boolean =>
-  path !== '' &&
-  path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && part.toLowerCase() !== '.git');
-
 /** What an edit makes of its file, or why it does not apply. */
 async function tryEdit(
   context: Context,
@@ -147,8 +142,7 @@ async function tryEdit(
 ): Promise<Result | string> {
   const path = pathOf(edit, rules);
   const given = edit.from === undefined ? undefined : rules.prefix + edit.from;
-  for (const name of [path, given ?? path])
-    if (!isPlainPath(name)) throw new GitFailure(`invalid path '${name}'`, 128, 'error: ');
+  for (const name of [path, given ?? path]) mustBePlain(name);
   // A patch without `/dev/null` may make a file, too.
   const makes = given === path && edit.hunks.length > 0 && edit.hunks.every(({ oldCount }) => oldCount === 0);
   const source = makes && !(await lookAtFile(context, path)) ? undefined : given;

@@ -164,10 +164,10 @@ async function hunkToGoTo(
       const first = hunk ? hunkLines(hunk, patch.old, patch.now).find((line) => /^[+-]/.test(line)) : '';
       const mark = use === undefined ? ' ' : use ? '+' : '-';
       const range = hunk
-        ? `-${hunk.oldStart + 1},${hunk.oldEnd - hunk.oldStart} +${hunk.newStart + 1},${hunk.newEnd - hunk.newStart} `
+        ? ` -${hunk.oldStart + 1},${hunk.oldEnd - hunk.oldStart} +${hunk.newStart + 1},${hunk.newEnd - hunk.newStart} `
         : '';
-      const text = kind === 'mode' ? 'old mode' : `${range.padEnd(23)}${first ?? ''}`;
-      io.out(`${mark}${String(place + 1).padStart(2)}: ${text.slice(0, 78)}\n`);
+      const text = kind === 'mode' ? 'old mode' : `${range.padEnd(20)}${first ?? ''}`;
+      io.out(`${mark}${String(place + 1).padStart(2)}: ${text.slice(0, 80)}\n`);
     }
     start += LISTED;
     io.out(start < pieces.length ? 'go to which hunk (<ret> to see more)? ' : 'go to which hunk? ');

@@ -9,6 +9,19 @@ import { convertText, diffDriver } from './diff-driver';
 import { changesOf } from './diff-sides';
 import { treeOf } from './merge-into-work';
 
+/** A line of what `blame` finds, with the commit, path and line number that it comes from. */
+export interface Blamed {
+  commit: Commit | undefined;
+  path: string;
+  line: number;
+  /** Why nothing before is looked at: it is the first commit, or outside the range; undefined if there is more. */
+  end: 'root' | 'range' | undefined;
+  /** The version before, for a commit that changed the file. */
+  previous: { readonly oid: string; readonly path: string } | undefined;
+  /** Whether a commit that is not to be blamed changed it: what it was before is guessed, or not known. */
+  passed: 'guessed' | 'unknown' | undefined;
+}
+
 /** A file's text in a commit; empty if the commit does not have it. */
 export async function textAt(context: Context, commit: string, path: string): Promise<string> {
   const entry = await entryAt(context.objects, await treeOf(context, commit), path);

@@ -1,5 +1,5 @@
 import { GitFailure } from '../git-failure';
-import { painter } from './color';
+import { painter, type Paint } from './color';
 import { columnSetting, inColumns } from './columns';
 import { comparePaths } from '../store/bytes';
 import { currentBranch, headCommit } from '../repository';
@@ -73,7 +73,7 @@ export async function listBranches(context: Context, options: ListOptions, verbo
     const { message } = await readCommit(context.objects, oid);
     const place = verbose > 1 && own !== undefined && own !== current ? elsewhere.get(own) : undefined;
     const where = place === undefined ? '' : ` (${place})`;
-    return `${' '.repeat(width - name.length)} ${oid.slice(0, digits)}${where}${found ? trackText(found, verbose) : ''} ${subjectLine(message)}`;
+    return `${' '.repeat(width - name.length)} ${oid.slice(0, digits)}${where}${found ? trackText(found, verbose, paint) : ''} ${subjectLine(message)}`;
   };
   const lines: string[] = [];
   if (detached !== undefined && head !== undefined)
@@ -84,13 +84,14 @@ export async function listBranches(context: Context, options: ListOptions, verbo
     const target = await context.refs.target(name);
     const color = own === undefined ? 'red' : own === current ? 'green' : elsewhere.has(own) ? 'cyan' : '';
     const isColored = color !== '' || context.config.get('color.branch.local') !== undefined;
+    const padded = verbose > 0 && own !== undefined ? shown(name).padEnd(width) : shown(name);
     const painted = isColored
-      ? paint(color || 'normal', shown(name), color === '' ? 'local' : undefined)
+      ? paint(color || 'normal', padded, color === '' ? 'local' : undefined)
       : on
-        ? `${shown(name)}\u001b[m`
-        : shown(name);
-    const rest =
-      target === undefined ? await more(shown(name), oid, own) : ` -> ${target.replace(/^refs\/remotes\//, '')}`;
+        ? `${padded}\u001b[m`
+        : padded;
+    const arrow = target !== undefined && (verbose === 0 || own === undefined);
+    const rest = arrow ? ` -> ${target.replace(/^refs\/(?:heads|remotes)\//, '')}` : await more(padded, oid, own);
     lines.push(`${mark} ${painted}${rest}`);
   }
   const column = options.value('column') ?? columnSetting(context, 'branch');
@@ -102,11 +103,12 @@ export async function listBranches(context: Context, options: ListOptions, verbo
 function trackText(
   { upstream, gone, ahead, behind }: { upstream: { short: string }; gone: boolean; ahead: number; behind: number },
   verbose: number,
+  paint: Paint,
 ): string {
   const parts = gone
     ? ['gone']
     : [...(ahead > 0 ? [`ahead ${ahead}`] : []), ...(behind > 0 ? [`behind ${behind}`] : [])];
-  if (verbose > 1) return ` [${upstream.short}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}]`;
+  if (verbose > 1) return ` [${paint('blue', upstream.short)}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}]`;
   return parts.length > 0 ? ` [${parts.join(', ')}]` : '';
 }
 

@@ -30,6 +30,8 @@ export interface CommitLook {
   /** For an entry of a reflog. */
   readonly reflog?: { readonly selector: string; readonly reason: string; readonly who: Person };
   readonly mark?: string;
+  /** What `%m` shows; `>` if it is not set. */
+  readonly sign?: string;
   /** Whether the size of what follows is told. */
   readonly showsSize?: boolean;
   /** Maps people to their names in the mailmap. */

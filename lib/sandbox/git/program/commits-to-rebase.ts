@@ -15,7 +15,6 @@ export async function todoFor(
     head,
     fork,
     upstream,
-    beside,
     keep,
     dropsEmpty,
     merges,
@@ -24,16 +23,14 @@ export async function todoFor(
     /** Commits up to this one were once upstream. */
     fork: string | undefined;
     upstream: string | undefined;
-    /** A commit whose history has the commits that need not be rebased. */
-    beside: string | undefined;
     keep: boolean;
     dropsEmpty: boolean;
     merges: boolean;
   },
 ): Promise<string[]> {
   const theirs = new Set<string>();
-  if (beside !== undefined && !keep) {
-    for await (const commit of history(context, [beside], { without: upstream === undefined ? [] : [head] }))
+  if (upstream !== undefined && !keep) {
+    for await (const commit of history(context, [upstream], { without: [head] }))
       if (commit.parents.length < 2) theirs.add(await patchId(context, commit));
   }
   const commits: string[] = [];

@@ -15,6 +15,9 @@ export interface Context extends Repository {
   readonly config: Config;
 }
 
+/** The refs that `git replace` makes, each named after what it replaces. */
+export const REPLACE = 'refs/replace/';
+
 export async function findContext(io: GitIo): Promise<Context | undefined> {
   const { GIT_DIR, GIT_WORK_TREE, GIT_CEILING_DIRECTORIES = '' } = io.env;
   let repository = await findRepository(io.fs, io.cwd, GIT_CEILING_DIRECTORIES.split(':').filter(Boolean));
@@ -32,6 +35,10 @@ export async function findContext(io: GitIo): Promise<Context | undefined> {
   const config = await readConfig(io, repository);
   repository.objects.encoding = config.get('i18n.commitEncoding') || 'UTF-8';
   repository.objects.warn = io.err;
+  if (io.env.GIT_NO_REPLACE_OBJECTS === undefined)
+    repository.objects.replaced = new Map(
+      (await repository.refs.list(REPLACE)).map(({ name, oid }) => [name.slice(REPLACE.length), oid]),
+    );
   return { ...repository, io, config };
 }
 
@@ -67,10 +74,11 @@ async function smudgeRacy({ fs, root }: Context, index: GitIndex): Promise<void>
   }
 }
 
-/** Writes the index if it changed. */
-export async function saveIndex(context: Context, index: GitIndex): Promise<void> {
+/** Writes the index if it changed. `optional`: not if another program holds its lock, since only what was found out is kept. */
+export async function saveIndex(context: Context, index: GitIndex, { optional = false } = {}): Promise<void> {
   if (!index.changed) return;
   const lock = `${indexPath(context)}.lock`;
+  if (optional && (context.io.env.GIT_OPTIONAL_LOCKS === '0' || (await lookAt(context.io.fs, lock)))) return;
   if (await lookAt(context.io.fs, lock)) throw new GitFailure(`Unable to create '${lock}': File exists.\n\n${LOCKED}`);
   await markSparse(context, index);
   await smudgeRacy(context, index);

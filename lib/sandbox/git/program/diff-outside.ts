@@ -91,7 +91,16 @@ function changesBetween(left: Side, right: Side, style: DiffStyle): FileDiff[] {
     const [before, after] = [left.files.get(name), right.files.get(name)];
     if (before?.oid === after?.oid && before?.mode === after?.mode) return [];
     const isNamedTwice = counts && before && after && before.path !== after.path;
-    const path = isNamedTwice || !before ? (after?.path ?? '') : before.path;
+    const only = before ? `${before.path} => /dev/null` : `/dev/null => ${after?.path ?? ''}`;
+    const names = style.shapes.some((shape) => shape === 'names' || shape === 'status');
+    const path =
+      names && after
+        ? after.path
+        : counts && !(before && after)
+          ? only
+          : isNamedTwice || !before
+            ? (after?.path ?? '')
+            : before.path;
     return [{ path, before, after, ...(isNamedTwice && { similarity: 0 }) }];
   });
 }

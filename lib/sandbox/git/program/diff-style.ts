@@ -90,6 +90,7 @@ export const DIFF_VALUES = {
   newMark: '--output-indicator-new',
   oldMark: '--output-indicator-old',
   contextMark: '--output-indicator-context',
+  limit: '-l',
 } as const;
 
 export const DIFF_OPTIONAL = {
@@ -141,7 +142,9 @@ export interface DiffStyle {
   /** Digits of the ids in the `index` line. */
   readonly indexDigits: number;
   readonly prefixes: readonly [string, string];
-  readonly renames: { readonly least: number; readonly copies: boolean; readonly harder: boolean } | undefined;
+  readonly renames:
+    | { readonly least: number; readonly copies: boolean; readonly harder: boolean; readonly limit: number }
+    | undefined;
   readonly filter: string | undefined;
   readonly pick:
     | { readonly kind: 'count' | 'lines'; readonly pattern: string; readonly isRegex: boolean; readonly all: boolean }
@@ -173,6 +176,7 @@ export interface DiffStyle {
 }
 
 const LINES = 3;
+const RENAME_LIMIT = 1000;
 const DIGITS = 7;
 const COLUMNS = 80;
 
@@ -323,15 +327,7 @@ function shapesOf({ is, value }: Options<DiffFlag, DiffValue>): Shape[] {
     found.add('stat');
   if (value('dirstat') !== undefined || value('dirstatFiles') !== undefined || is('cumulative')) found.add('dirstat');
   if (is('patchRaw')) found.add('raw');
-  const asksPatch = ['context', 'wordDiff', 'wordRegex'] as const;
-  if (
-    is('patchStat') ||
-    is('patchRaw') ||
-    is('binary') ||
-    value('colorWords') !== undefined ||
-    asksPatch.some((name) => value(name) !== undefined)
-  )
-    found.add('patch');
+  if (is('patchStat') || is('patchRaw') || is('binary') || value('context') !== undefined) found.add('patch');
   return SHAPES.filter((shape) => found.has(shape));
 }
 
@@ -341,7 +337,8 @@ function renamesOf(context: Context, { is, value, last }: Options<DiffFlag, Diff
   if (chosen === 'noRenames' || (chosen === undefined && (setting === 'false' || setting === 'no'))) return undefined;
   const copies = is('harder') || value('copies') !== undefined || (setting ?? '').startsWith('cop');
   const written = value('renames') || value('copies') || '';
-  return { least: leastOf(written), copies, harder: is('harder') };
+  const limit = numberOf(value('limit')) ?? context.config.integer('diff.renameLimit') ?? RENAME_LIMIT;
+  return { least: leastOf(written), copies, harder: is('harder'), limit };
 }
 
 /** A share such as `90%`, `90` or `.9`, of 60,000. */

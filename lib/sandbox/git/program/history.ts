@@ -24,9 +24,11 @@ class Queue {
 }
 
 /** The parents that exist here: a shallow clone does not have all of them. */
-export async function parentsOf({ objects, fs, common }: Objects, commit: Commit): Promise<readonly string[]> {
+export async function parentsOf(
+  { fs, common }: Pick<Objects, 'fs' | 'common'>,
+  commit: Commit,
+): Promise<readonly string[]> {
   const shallow = await shallowCommits(fs, common);
-  void objects;
   return shallow.has(commit.oid) ? [] : commit.parents;
 }
 
@@ -49,7 +51,7 @@ export async function* history(
   starts: readonly string[],
   { without = [], firstParent = false }: { without?: readonly string[]; firstParent?: boolean } = {},
 ): AsyncGenerator<Commit> {
-  const hidden = without.length === 0 ? new Set<string>() : await reachable(context, without, starts);
+  const hidden = without.length === 0 ? new Set<string>() : await reachable(context, without);
   const seen = new Set<string>();
   const queue = new Queue();
   const meet = async (oids: readonly string[]) => {
@@ -68,11 +70,7 @@ export async function* history(
 }
 
 /** All commits reachable from some commits. */
-export async function reachable(
-  context: Objects,
-  starts: readonly string[],
-  _near: readonly string[] = [],
-): Promise<Set<string>> {
+export async function reachable(context: Objects, starts: readonly string[]): Promise<Set<string>> {
   const found = new Set(starts);
   const waiting = [...starts];
   for (let oid = waiting.pop(); oid !== undefined; oid = waiting.pop()) {

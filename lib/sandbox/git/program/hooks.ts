@@ -35,7 +35,8 @@ export async function runHook(
   const { GIT_DIR: _own, ...plain } = env;
   const isRemote = AT_THE_REMOTE.has(name);
   // What a hook prints goes to standard error, in the order in which it prints it.
-  const command = isRemote || name === 'pre-push' ? [path] : ['sh', '-c', 'exec "$0" "$@" >&2', path];
+  const joined = isRemote ? '2>&1' : '>&2';
+  const command = name === 'pre-push' ? [path] : ['sh', '-c', `exec "$0" "$@" ${joined}`, path];
   const { code, out } = await io.run([...command, ...args], {
     cwd: root,
     env: context.bare ? env : plain,

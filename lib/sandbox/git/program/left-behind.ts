@@ -24,7 +24,7 @@ Turn off this advice by setting config variable advice.detachedHead to false
 const MOST_LEFT = 4;
 
 /** Warns of commits that no ref reaches any more. */
-export async function sayLeft(context: Context, head: string, oid: string): Promise<void> {
+export async function sayLeft(context: Context, head: string, oid?: string): Promise<void> {
   const refs = await context.refs.list();
   for (const ref of refs) {
     const commit = await peel(context.objects, ref.oid, 'commit');
@@ -33,9 +33,9 @@ export async function sayLeft(context: Context, head: string, oid: string): Prom
       return;
     }
   }
-  if (await isAncestor(context, head, oid)) return;
-  const kept = [oid];
-  for (const ref of refs) kept.push((await peel(context.objects, ref.oid, 'commit')) ?? oid);
+  if (oid !== undefined && (await isAncestor(context, head, oid))) return;
+  const kept = oid === undefined ? [] : [oid];
+  for (const ref of refs) kept.push(...[(await peel(context.objects, ref.oid, 'commit')) ?? []].flat());
   const left: string[] = [];
   for await (const commit of history(context, [head], { without: kept })) left.push(commit.oid);
   const listed = await Promise.all(left.slice(0, MOST_LEFT).map(async (one) => `  ${await headText(context, one)}\n`));

@@ -105,7 +105,8 @@ export const LOG_OPTIONAL = {
   ...DIFF_OPTIONAL,
   format: '--format --pretty',
   decorate: '--decorate',
-  notes: '--notes --show-notes',
+  notes: '--notes',
+  shownNotes: '--show-notes',
   diffMerges: '--diff-merges',
   noWalk: '--no-walk',
 } as const;
@@ -174,13 +175,20 @@ export async function commitLook(
     names: shown ? names : new Map(),
     allNames: names,
     showsNotes:
-      options.value('notes') !== undefined || (options.value('format') === undefined && !options.is('oneline')),
-    notes: options.is('noNotes') ? undefined : await shownNotes(context, options.values('notes')),
+      options.last('notes', 'shownNotes') !== undefined ||
+      (options.value('format') === undefined && !options.is('oneline')),
+    notes: options.is('noNotes') ? undefined : await shownNotes(context, notesAsked(options)),
     parents: options.is('parents') || options.is('children'),
     ...(options.is('logSize') && { showsSize: true }),
     showsSource: options.is('source'),
     mapped: options.is('noMailmap') ? (person) => person : await readMailmap(context),
   };
+}
+
+/** The refs of the notes to show; `--show-notes=<ref>` adds to the default ones. */
+function notesAsked(options: LogOptions): string[] {
+  const [given, more] = [options.values('notes'), options.values('shownNotes').filter(Boolean)];
+  return given.length === 0 && more.length > 0 ? ['', ...more] : [...given, ...more];
 }
 
 const aliasOf = ({ config }: Context, name: string): string | undefined => {

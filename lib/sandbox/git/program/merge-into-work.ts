@@ -7,9 +7,9 @@ import { EMPTY_TREE } from '../store/objects';
 import { flattenTree, writeTree, type FileEntry } from '../store/tree';
 import { loadIndex, saveIndex, type Context } from './context';
 import { mergeBases } from './history';
+import { mergeByAttributes } from './merge-driver';
 import { mergeSubmodule } from './submodule-merge';
 import { isInTheWay, writeTreeFiles, type InTheWay } from './switch-tree';
-import { attributesOf } from './work-files';
 import { lookAtWork } from './work-state';
 
 export function conflictStyle({ config }: Context): ConflictStyle {
@@ -65,9 +65,11 @@ export async function mergeIntoWork(
   theirs: Tree,
   rules: TreeMergeRules,
 ): Promise<MergedIntoWork> {
-  const attribute = (path: string) => attributesOf(context).get(path, 'merge');
-  const submodule = mergeSubmodule(context);
-  const merge = await mergeTrees(context.objects, base, ours, theirs, { ...rules, attribute, submodule });
+  const merge = await mergeTrees(context.objects, base, ours, theirs, {
+    ...rules,
+    ...mergeByAttributes(context),
+    submodule: mergeSubmodule(context),
+  });
   const index = await loadIndex(context);
   const touched = [...new Set([...ours.keys(), ...merge.files.keys(), ...merge.conflicts.keys()])].filter(
     (path) => merge.conflicts.has(path) || !same(ours.get(path), merge.files.get(path)),

@@ -30,10 +30,9 @@ export async function shownNotes(context: Context, given: readonly string[]): Pr
   for (const name of wanted) {
     const glob = hasGlob(name) ? globPattern(notesRef(context, name), { slashes: true }) : undefined;
     const found = glob ? (await context.refs.list('refs/notes/')).filter((ref) => glob.test(ref.name)) : undefined;
-    names.push(...(found?.map((ref) => ref.name) ?? [name]));
+    names.push(...(found?.map((ref) => ref.name) ?? [notesRef(context, name === '' ? undefined : name)]));
   }
-  for (const name of new Set(names)) {
-    const ref = notesRef(context, name === '' ? undefined : name);
+  for (const ref of new Set(names)) {
     const tip = await context.refs.resolve(ref);
     if (tip === undefined) continue;
     const title = ref === STANDARD ? 'Notes' : `Notes (${ref.replace('refs/notes/', '')})`;

@@ -87,10 +87,10 @@ export function readOptions<
     else if (found && value === undefined) give(found.name, '');
     else if (!found && written.startsWith('--no-') && value === undefined) {
       const undone = kinds.get(`--${written.slice('--no-'.length)}`);
-      if (!undone) throw unknown(typed);
+      if (!undone) throw unknown(arg);
       given.delete(undone.name);
     } else if (found) throw new GitFailure(`option \`${written.slice(2)}' takes no value`, 129);
-    else throw unknown(typed);
+    else throw unknown(arg);
   };
   const short = (arg: string): void => {
     for (let at = 1; at < arg.length; at++) {

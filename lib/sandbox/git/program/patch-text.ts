@@ -115,12 +115,9 @@ export function patchText(patch: FilePatch, style: DiffStyle): string {
 }
 
 function halfOf(patch: FilePatch, change: FileDiff, style: DiffStyle): FilePatch {
-  const [old, now] = change.before ? [patch.old, []] : [[], patch.now];
   const plain = change.before ? decodeUtf8(patch.bytes[0]) : decodeUtf8(patch.bytes[1]);
   const lines = splitLines(plain);
   const [oldLines, newLines] = change.before ? [lines, []] : [[], lines];
-  void old;
-  void now;
   return { ...patch, change, old: oldLines, now: newLines, changes: diffLines(oldLines, newLines, style.blindness) };
 }
 

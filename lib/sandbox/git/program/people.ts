@@ -27,18 +27,27 @@ export function personOf(
   const name = env[`GIT_${role}_NAME`] ?? config.get(`${own}.name`) ?? config.get('user.name') ?? NOBODY.name;
   const email =
     env[`GIT_${role}_EMAIL`] ?? config.get(`${own}.email`) ?? config.get('user.email') ?? env.EMAIL ?? NOBODY.email;
-  if (clean(name) === '')
+  if (name === '')
     throw new GitFailure(
       `${role === 'AUTHOR' ? 'Author' : 'Committer'} identity unknown\n${WHO_ARE_YOU}fatal: empty ident name (for <${clean(email)}>) not allowed`,
       128,
       '',
     );
-  return { name: clean(name), email: clean(email), ...momentOf(env[`GIT_${role}_DATE`]) };
+  return { ...identity(name, email), ...momentOf(env[`GIT_${role}_DATE`]) };
 }
 
 export const committerOf = (context: Pick<Context, 'io' | 'config'>): Person => personOf(context, 'COMMITTER');
 
-const clean = (text: string): string => text.replaceAll(/[<>\n]/g, '').trim();
+const CRUD = String.raw`[\0-\x20.,:;<>"'\\]`;
+const CRUD_AT_ENDS = new RegExp(`^${CRUD}+|${CRUD}+$`, 'g');
+
+/** A name or address as git stores it: without spaces and punctuation at its ends. */
+const clean = (text: string): string => text.replaceAll(CRUD_AT_ENDS, '').replaceAll(/[<>\n]/g, '');
+
+function identity(name: string, email: string): Pick<Person, 'name' | 'email'> {
+  if (clean(name) === '') throw new GitFailure(`name consists only of disallowed characters: ${name}`);
+  return { name: clean(name), email: clean(email) };
+}
 
 export function momentOf(text: string | undefined): { time: number; zone: string } {
   if (text === undefined || text === '') {
@@ -56,5 +65,5 @@ export function readAuthor(text: string): Pick<Person, 'name' | 'email'> {
   if (name === undefined || email === undefined) {
     throw new GitFailure(`--author '${text}' is not 'Name <email>' and matches no existing author`);
   }
-  return { name, email };
+  return identity(name, email);
 }

@@ -114,7 +114,7 @@ function placeholder(
     N: () => look.notes?.map(({ notes }) => notes.get(oid) ?? '').join('') ?? '%N',
     d: () => names,
     D: () => names.replace(/^ \(/, '').replace(/\)$/, ''),
-    m: () => look.mark ?? '>',
+    m: () => look.sign ?? '>',
     e: () => encoding,
     S: () => look.source ?? '',
     gd: () => look.reflog?.selector ?? '',

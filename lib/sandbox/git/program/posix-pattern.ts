@@ -29,7 +29,7 @@ export function posixPattern(pattern: string, { extended, flags }: { extended: b
       const next = pattern[++at] ?? '\\';
       if (next === '<' || next === '>') out += '\\b';
       else if (!extended && /[(){}|+?]/.test(next)) out += next;
-      else out += `\\${next}`;
+      else out += /[A-Za-z]/.test(next) && !/[wWsSbB]/.test(next) ? next : `\\${next}`;
     } else if (!extended && /[(){}|+?]/.test(char)) out += `\\${char}`;
     else if (!extended && char === '*' && (out === '' || out === '^')) out += '\\*';
     else out += char;

@@ -14,7 +14,6 @@ export async function standardUpdate(
   name: string,
   branch: string | undefined,
   force: boolean,
-  setsUpstream: boolean,
 ): Promise<Update> {
   if (branch === undefined)
     throw new GitFailure(
@@ -33,7 +32,7 @@ export async function standardUpdate(
   const upstream = upstreamOf(context, branch);
   const mode = context.config.get('push.default') ?? 'simple';
   const auto = context.config.boolean('push.autoSetupRemote') === true;
-  if (mode === 'current' || setsUpstream || (auto && !upstream)) return { oid, from: ref, to: ref, force };
+  if (mode === 'current' || (auto && !upstream)) return { oid, from: ref, to: ref, force };
   if (!upstream) {
     const isCentral = name === (upstream ? '' : 'origin') || context.config.subsections('remote').length <= 1;
     if (isCentral || mode === 'simple')

@@ -80,6 +80,17 @@ export interface Result extends Update {
 /** A branch's or a tag's short name. */
 export const short = (name: string): string => name.replace(/^refs\/(?:heads|tags|remotes)\//, '');
 
+interface Planned {
+  readonly update: Update;
+  readonly before: string | undefined;
+}
+
+/** The order of git: refs that the remote has, by name, then new ones. */
+const knownFirst = (a: Planned, b: Planned): number =>
+  a.before === undefined || b.before === undefined
+    ? Number(a.before === undefined) - Number(b.before === undefined)
+    : comparePaths(a.update.to, b.update.to);
+
 /** Updates the refs at the remote, if allowed; with `atomic`, all or none. */
 export async function pushAll(
   context: Context,
@@ -95,7 +106,9 @@ export async function pushAll(
       ...(await judge(context, source, update)),
     });
   const blocked = atomic && judged.some(({ fault }) => fault !== undefined);
-  const ready = judged.filter(({ fault, update, before }) => fault === undefined && update.oid !== before);
+  const ready = judged
+    .filter(({ fault, update, before }) => fault === undefined && update.oid !== before)
+    .toSorted(knownFirst);
   if (!dry && !blocked && ready.length > 0) {
     await copyObjects(
       context.objects,
@@ -131,11 +144,7 @@ export async function pushAll(
   }
   // Existing refs come in their order, then new ones, then refused ones.
   const inOrder = judged.toSorted(
-    (a, b) =>
-      Number(a.fault !== undefined) - Number(b.fault !== undefined) ||
-      (a.before === undefined || b.before === undefined
-        ? Number(a.before === undefined) - Number(b.before === undefined)
-        : comparePaths(a.update.to, b.update.to)),
+    (a, b) => Number(a.fault !== undefined) - Number(b.fault !== undefined) || knownFirst(a, b),
   );
   return inOrder.map(({ update, before, flag, what, fault }) => {
     const { from, to, oid } = update;
@@ -186,10 +195,37 @@ async function change(context: Context, { oid, to }: Update): Promise<string | u
   }
 }
 
+/** Why the remote refuses a change of the branch it is on. */
+async function refusalOfCurrent(context: Context, { oid, to }: Update): Promise<string | undefined> {
+  if ((await context.refs.target('HEAD')) !== to) return undefined;
+  const setting = context.config.get(oid === undefined ? 'receive.denyDeleteCurrent' : 'receive.denyCurrentBranch');
+  if (['ignore', 'warn', 'false'].includes(setting ?? '')) return undefined;
+  if (oid === undefined) {
+    context.io.err(`${NO_DELETE}remote: error: refusing to delete the current branch: ${to}        \n`);
+    return 'deletion of the current branch prohibited';
+  }
+  if (context.bare) return undefined;
+  if (setting !== 'updateInstead') {
+    const told = setting === 'refuse' || setting === 'true' ? '' : NO_UPDATE;
+    context.io.err(`remote: error: refusing to update checked out branch: ${to}        \n${told}`);
+    return 'branch is currently checked out';
+  }
+  const { staged, changed, conflicts } = await standingOf(context, { renames: false });
+  if (changed.length + conflicts.length > 0) return 'Working directory has unstaged changes';
+  return staged.length > 0 ? 'Working directory has staged changes' : undefined;
+}
+
 /** Why the remote refuses a change of a ref: its settings or its hook `update`. */
-async function refusal(context: Context, { oid, to }: Update, before: string | undefined): Promise<string | undefined> {
+async function refusal(context: Context, update: Update, before: string | undefined): Promise<string | undefined> {
+  const { oid, to } = update;
   const say = (text: string) => context.io.err(`remote: error: ${text}        \n`);
   const isBranch = to.startsWith('refs/heads/');
+  if (isBranch && oid !== undefined && (await context.objects.read(oid)).kind !== 'commit') {
+    say(`cannot update ref '${to}': trying to write non-commit object ${oid} to branch '${to}'`);
+    return 'failed to update ref';
+  }
+  const ofCurrent = await refusalOfCurrent(context, update);
+  if (ofCurrent !== undefined) return ofCurrent;
   const denied = isBranch && context.config.boolean('receive.denyNonFastForwards') === true;
   if (denied && oid !== undefined && before !== undefined && !(await isAncestor(context, before, oid))) {
     say(`denying non-fast-forward ${to} (you should pull first)`);
@@ -211,40 +247,13 @@ async function judge(
   { oid, to, force, lease }: Update,
 ): Promise<{ flag: string; what: string; fault?: string | undefined }> {
   const before = await source.context.refs.resolve(to);
-  const isCurrent = !source.context.bare && (await source.context.refs.target('HEAD')) === to && oid !== before;
   const stale = lease !== undefined && lease.expected !== before;
   if (stale && !force && before !== oid) return { flag: '!', what: '', fault: 'stale info' };
   if (lease?.included === false && !force && before !== oid)
     return { flag: '!', what: '', fault: 'remote ref updated since checkout' };
   if (oid === undefined) {
     if (before === undefined) throw new GitFailure(`unable to delete '${short(to)}': remote ref does not exist`, 1);
-    if (
-      (await source.context.refs.target('HEAD')) === to &&
-      !['ignore', 'warn', 'false'].includes(source.context.config.get('receive.denyDeleteCurrent') ?? '')
-    ) {
-      context.io.err(`${NO_DELETE}remote: error: refusing to delete the current branch: ${to}        \n`);
-      return { flag: '!', what: '', fault: 'deletion of the current branch prohibited' };
-    }
     return { flag: '-', what: '[deleted]' };
-  }
-  if (to.startsWith('refs/heads/') && (await context.objects.read(oid)).kind !== 'commit') {
-    context.io.err(
-      `remote: error: cannot update ref '${to}': trying to write non-commit object ${oid} to branch '${to}'        \n`,
-    );
-    return { flag: '!', what: '', fault: 'failed to update ref' };
-  }
-  const current = source.context.config.get('receive.denyCurrentBranch') ?? '';
-  if (isCurrent && context.config !== source.context.config) {
-    if (current === 'updateInstead') {
-      const { staged, changed, conflicts } = await standingOf(source.context, { renames: false });
-      if (changed.length + conflicts.length > 0)
-        return { flag: '!', what: '', fault: 'Working directory has unstaged changes' };
-      if (staged.length > 0) return { flag: '!', what: '', fault: 'Working directory has staged changes' };
-    } else if (!['ignore', 'warn', 'false'].includes(current)) {
-      const told = current === 'refuse' || current === 'true' ? '' : NO_UPDATE;
-      context.io.err(`remote: error: refusing to update checked out branch: ${to}        \n${told}`);
-      return { flag: '!', what: '', fault: 'branch is currently checked out' };
-    }
   }
   if (before === undefined)
     return {

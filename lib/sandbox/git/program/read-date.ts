@@ -68,6 +68,13 @@ function momentOf(
 
 /** A date as people write it: `2 days ago`, `yesterday`, `last week`, `noon`, `2024-01-02`. Seconds since 1970. */
 export function readDate(text: string, now = Date.now() / 1000): number {
+  const found = approximateDate(text, now);
+  if (found === undefined) throw new GitFailure(`invalid date format: ${text}`);
+  return found;
+}
+
+/** Like `readDate`; where git takes what it cannot read for now, this is undefined. */
+export function approximateDate(text: string, now = Date.now() / 1000): number | undefined {
   const exact = readExactDate(text);
   if (exact) {
     // A date without a time means the current time of day.
@@ -105,8 +112,7 @@ export function readDate(text: string, now = Date.now() / 1000): number {
       const [hours = 0, minutes = 0, seconds = 0] = word.split(':').map(Number);
       at = Math.floor(at / 86_400) * 86_400 + hours * 3600 + minutes * 60 + seconds;
       understood = true;
-    } else if (word !== 'ago' && word !== 'at') throw new GitFailure(`invalid date format: ${text}`);
+    }
   }
-  if (!understood) throw new GitFailure(`invalid date format: ${text}`);
-  return at;
+  return understood ? at : undefined;
 }

@@ -47,22 +47,32 @@ async function formatted(context: Context, oid: string, format: string): Promise
   return formatCommit(await readCommit(context.objects, oid), look);
 }
 
-/** The lines of a list that the user has edited, with the full ids of its commits; fails at a line that is wrong. */
+/** The lines of a list that the user has edited, with the full ids of its commits; fails with every line that is wrong. */
 export async function readList(context: Context, edited: string): Promise<string[]> {
   const text = cleanMessage(edited, 'strip', commentChar(context, edited)).trimEnd();
   const lines: string[] = [];
+  const wrong: string[] = [];
   for (const [at, line] of (text === '' ? [] : text.split('\n')).entries()) {
-    const [item] = parseTodo(line, at);
-    if (!item || !namesCommit(item)) {
-      lines.push(line);
-      continue;
+    try {
+      lines.push(await readLine(context, line, at));
+    } catch (error) {
+      if (!(error instanceof GitFailure)) throw error;
+      wrong.push(error.message);
     }
-    const oid = await findCommit(context, item.what);
-    if (oid === undefined)
-      throw new GitFailure(`could not parse '${item.what}'\nerror: invalid line ${at + 1}: ${line}`, 1);
-    lines.push(item.line.replace(item.what, oid));
   }
+  if (wrong.length > 0) throw new GitFailure(wrong.join('\nerror: '), 1);
   return lines;
+}
+
+async function readLine(context: Context, line: string, at: number): Promise<string> {
+  const [item] = parseTodo(line, at);
+  if (!item || !namesCommit(item)) return line;
+  const oid = await findCommit(context, item.what);
+  if (oid === undefined)
+    throw new GitFailure(`could not parse '${item.what}'\nerror: invalid line ${at + 1}: ${line}`, 1);
+  const isShort = context.config.boolean('rebase.abbreviateCommands') === true;
+  const full = isShort ? item.line : item.line.replace(/^\S+/, item.verb);
+  return full.replace(item.what, oid);
 }
 
 /** Says which commits of the first list are missing, as `rebase.missingCommitsCheck` wants. Returns whether to stop. */

@@ -14,7 +14,6 @@ export const REFUSED: Readonly<Record<string, string>> = {
   citool: 'use `git commit`',
   difftool: 'use `git diff`',
   mergetool: 'edit the files, then `git add` them',
-  replace: 'use `git rebase` to change history',
   'request-pull': 'use `git log` and `git diff --stat`',
   'fast-export': 'use `git bundle create` or `git format-patch`',
   'fast-import': 'use `git clone` of a bundle or of a folder, or `git am`',

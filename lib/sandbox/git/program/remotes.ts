@@ -110,8 +110,8 @@ export function remotesOf({ config }: Context, names: readonly string[], all: re
 
 /** Copies missing objects and everything that they need. `depth`: how many commits of each line to copy. */
 export async function copyObjects(
-  from: ObjectStore,
-  to: ObjectStore,
+  { asStored: from }: ObjectStore,
+  { asStored: to }: ObjectStore,
   starts: readonly string[],
   { depth = Infinity }: { depth?: number } = {},
 ): Promise<{ shallow: string[] }> {

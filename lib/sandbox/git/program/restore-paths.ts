@@ -1,6 +1,7 @@
 import { GitFailure } from '../git-failure';
 import { decodeUtf8, encodeUtf8 } from '../store/bytes';
 import { bareEntry } from '../store/index-file';
+import { mustBePlain } from '../store/plain-path';
 import { flattenTree, type FileEntry } from '../store/tree';
 import { peel } from '../store/tag';
 import type { ConflictStyle } from '../merge/merge-text';
@@ -63,7 +64,10 @@ export async function restorePaths(
       if (!same) index.set(bareEntry(path, entry));
     } else if (tree === undefined) {
       if (!isHere) await checkOutFile(context, index, path, entry);
-    } else await writeWorkFile(context, path, entry);
+    } else {
+      mustBePlain(path, entry.mode);
+      await writeWorkFile(context, path, entry);
+    }
     if (!isHere) count++;
   }
   if (!overlay && tree !== undefined) {
@@ -86,6 +90,7 @@ export async function takeSide(context: Context, specs: readonly Pathspec[], sta
   for (const path of paths) {
     const entry = index.get(path, stage);
     if (!entry) throw new GitFailure(`path '${path}' does not have ${stage === 2 ? 'our' : 'their'} version`, 1);
+    mustBePlain(path, entry.mode);
     await writeWorkFile(context, path, entry);
   }
   if (paths.length + (await checkOutMerged(context, index, wanted)) === 0)

@@ -232,6 +232,7 @@ async function formerly(context: Context, name: string, at: string): Promise<str
   }
   const number = Number(at);
   const found = moves[number]?.after ?? (number === moves.length ? moves.at(-1)?.before : undefined);
+  if (found === undefined && moves.length === 0 && number > 0) throw new GitFailure(`log for ${ref} is empty`);
   if (found === undefined && moves.length > 0)
     throw new GitFailure(`log for '${name || branch}' only has ${moves.length} entries`);
   return found ?? (number === 0 ? context.refs.resolve(ref) : undefined);

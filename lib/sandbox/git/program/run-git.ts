@@ -103,7 +103,7 @@ async function runCommand(
   const refused = REFUSED[name];
   io.err(
     refused === undefined
-      ? `git: '${name}' is not a git command. See 'git --help'.\n${similarText(name)}`
+      ? `git: '${name}' is not a git command. See 'git --help'.\n${similarText(name, await aliases(io))}`
       : `git: '${name}' is not supported in this sandbox: ${refused}\n`,
   );
   return refused === undefined ? 1 : 2;
@@ -114,6 +114,10 @@ async function hasSubmodules(io: GitIo): Promise<boolean> {
   const { root, fs } = await openContext(io);
   return (await lookAt(fs, `${root}/.gitmodules`)) !== undefined;
 }
+
+/** The names of all aliases. */
+const aliases = async (io: GitIo): Promise<string[]> =>
+  (await configOf(io)).all.flatMap(({ key }) => /^alias\.(.+)$/.exec(key)?.slice(1) ?? []);
 
 async function configOf(io: GitIo) {
   const context = await findContext(io);
@@ -188,8 +192,10 @@ async function leading(
     else if (key === '--work-tree' || option === '--work-tree') env.GIT_WORK_TREE = value ?? rest.shift() ?? '';
     else if (option === '--bare') env.GIT_DIR = cwd;
     else if (key === '--config-env' || option === '--config-env') passVariable(env, value ?? rest.shift());
+    else if (option === '--no-optional-locks') env.GIT_OPTIONAL_LOCKS = '0';
+    else if (option === '--no-replace-objects') env.GIT_NO_REPLACE_OBJECTS = '1';
     else if (PATHSPEC_MODES.has(option)) env[`GIT_${option.slice(2).replace('-', '_').toUpperCase()}`] = '1';
-    else if (!['--no-pager', '-p', '--paginate', '-P', '--no-optional-locks', '--no-replace-objects'].includes(option))
+    else if (!['--no-pager', '-p', '--paginate', '-P'].includes(option))
       throw new GitFailure(`unknown option: ${option}`, 129);
   }
   const [name, ...others] = rest;

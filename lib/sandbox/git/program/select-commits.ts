@@ -17,7 +17,7 @@ import { readMailmap } from './mailmap';
 import { wantedBy } from './pathspec';
 import { pickChanges } from './pickaxe';
 import { escapePosixPattern, posixPattern } from './posix-pattern';
-import { readDate } from './read-date';
+import { approximateDate } from './read-date';
 import { patchId } from './patch-id';
 
 export interface Listed {
@@ -27,6 +27,8 @@ export interface Listed {
   /** The name of the followed path at this commit. */
   readonly path?: string;
   readonly mark?: string;
+  /** The mark that `%m` shows. */
+  readonly sign: string;
 }
 
 const number = (text: string | undefined): number | undefined => {
@@ -47,14 +49,7 @@ export async function selectHistory(
   const skip = number(options.value('skip')) ?? 0;
   const most = number(options.value('most')) ?? Infinity;
   const fits = await commitFilter(context, options);
-  const ordered =
-    is('graph') ||
-    is('topo') ||
-    is('dateOrder') ||
-    is('leftRight') ||
-    is('cherryPick') ||
-    is('cherryMark') ||
-    is('cherry');
+  const ordered = is('graph') || is('topo') || is('dateOrder');
   const sides = await sidesOf(context, options, chosen);
   const decorated = is('simplify') ? new Set(await namedOids(context)) : undefined;
   const found: Listed[] = [];
@@ -101,6 +96,7 @@ export async function selectHistory(
       parents: kept?.parents.get(commit.oid) ?? commit.parents,
       ...(path !== undefined && { path }),
       ...(mark !== undefined && { mark }),
+      sign: sides.signOf(commit),
     });
     if (found.length >= most) break;
   }
@@ -120,7 +116,7 @@ async function boundaryOf(
   const commits = await Promise.all([...met].map((oid) => readCommit(context.objects, oid)));
   return commits
     .toSorted((a, b) => b.committer.time - a.committer.time)
-    .map((commit) => ({ commit, parents: [], mark: options.is('graph') ? 'o' : '-' }));
+    .map((commit) => ({ commit, parents: [], mark: options.is('graph') ? 'o' : '-', sign: '-' }));
 }
 
 /** Only the commits that descend from the excluded ones. */
@@ -154,7 +150,7 @@ export async function commitFilter(
   const mapped = options.is('noMailmap') ? (person: Person) => person : await readMailmap(context);
   const says = messageFilter(options, mapped);
   const [since = -Infinity, until = Infinity] = [options.value('since'), options.value('until')].map((text) =>
-    text === undefined ? undefined : readDate(text),
+    text === undefined ? undefined : (approximateDate(text) ?? Date.now() / 1000),
   );
   return (commit, time) => time >= since && time <= until && fitsParents(options, commit) && says(commit);
 }
@@ -230,9 +226,7 @@ export async function followStep(
 /** Which side of `a...b` commits are on, and which of them have the same changes on the other side. */
 async function sidesOf(context: Context, options: LogOptions, { left, exclude, include }: Chosen) {
   const { is } = options;
-  const wantsSides =
-    is('leftRight') || is('leftOnly') || is('rightOnly') || is('cherryPick') || is('cherryMark') || is('cherry');
-  const leftOids = left.length === 0 || !wantsSides ? new Set<string>() : await reachable(context, left);
+  const leftOids = left.length === 0 ? new Set<string>() : await reachable(context, left);
   const twice = new Set<string>();
   if (is('cherryPick') || is('cherryMark') || is('cherry')) {
     const ids = { left: new Map<string, string[]>(), right: new Map<string, string[]>() };
@@ -259,6 +253,7 @@ async function sidesOf(context: Context, options: LogOptions, { left, exclude, i
       if (is('leftRight')) return isLeft(commit) ? '<' : '>';
       return is('cherryMark') || is('cherry') ? '+' : undefined;
     },
+    signOf: (commit: Commit): string => (twice.has(commit.oid) ? '=' : isLeft(commit) ? '<' : '>'),
   };
 }
 

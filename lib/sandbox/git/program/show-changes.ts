@@ -34,6 +34,8 @@ export async function prepareChanges(given: readonly FileDiff[], style: DiffStyl
       empty: true,
       least: renames.least,
       copies: renames.copies,
+      limit: renames.limit,
+      onSkipped: (needed) => style.context.io.err(tooManyFiles(needed)),
       ...(renames.harder && all && { all: [...all.values()] }),
     });
   }
@@ -49,6 +51,9 @@ export async function prepareChanges(given: readonly FileDiff[], style: DiffStyl
     (change) => (wanted === '' || wanted.includes(letterOf(change))) && !unwanted.includes(letterOf(change)),
   );
 }
+
+const tooManyFiles = (needed: number): string =>
+  `warning: exhaustive rename detection was skipped due to too many files.\nwarning: you may want to set your diff.renameLimit variable to at least ${needed} and retry the command.\n`;
 
 const showChanges = async (changes: readonly FileDiff[], style: DiffStyle): Promise<string> =>
   changesText(await prepareChanges(changes, style), style, ['patch']);

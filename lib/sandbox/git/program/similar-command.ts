@@ -11,8 +11,8 @@ const OTHERS = ['hook', 'submodule', 'help', 'version', 'var', 'replace', 'fsck'
 const FAR = 7;
 
 /** Suggests commands with similar names, as git does; empty if there are none. */
-export function similarText(typed: string): string {
-  const names = [...new Set([...GIT_COMMANDS.keys(), ...OTHERS])].toSorted();
+export function similarText(typed: string, aliases: readonly string[]): string {
+  const names = [...new Set([...GIT_COMMANDS.keys(), ...OTHERS, ...aliases])].toSorted();
   const scored = names.map((name) => ({
     name,
     score: COMMON.has(name) && name.startsWith(typed) ? 0 : distance(typed, name) + 1,

@@ -10,8 +10,9 @@ import { conflictStyle, filesOf, indexTree, mergeIntoWork, treeOf } from './merg
 import { committerOf, personOf } from './people';
 import { mergeTrees } from '../merge/merge-trees';
 import { findCommit } from './revision';
-import { moveReflog, NOTHING, noteMove, readReflog, writeReflog } from './reflog';
+import { moveReflog, NOTHING, readReflog, writeReflog } from './reflog';
 import { forceTree, resetIndex, writeTreeFiles, wayFailure } from './switch-tree';
+import { moveHead } from './update-refs';
 import { lookAtFile, modeOf, readWorkFile, removeWorkFile, writeWorkBytes } from './work-files';
 import { lookAtWork } from './work-state';
 
@@ -157,8 +158,7 @@ export async function storeStash(context: Context, oid: string, message: string)
 /** git resets when it removes changes from the folder, and the reflog records it. */
 async function noteReset(context: Context): Promise<void> {
   const commit = await headCommit(context);
-  if (commit !== undefined)
-    await noteMove(context, 'HEAD', { before: commit, after: commit, reason: 'reset: moving to HEAD' });
+  if (commit !== undefined) await moveHead(context, commit, 'reset: moving to HEAD');
 }
 
 /** Removes what was stashed from the folder. */
@@ -218,9 +218,10 @@ export async function stashAt(
   if (moves.length === 0)
     throw text === undefined
       ? new GitFailure('No stash entries found.', 1, '')
-      : new GitFailure(`${text} is not a valid reference`, 1);
+      : new GitFailure(`${text === digits ? `${REF}@{${digits}}` : text} is not a valid reference`, 1);
   const found = moves[Number(digits)];
-  if (!found) throw new GitFailure(`log for 'stash' only has ${moves.length} entries`, 128);
+  if (!found)
+    throw new GitFailure(`log for '${text === digits ? REF : 'stash'}' only has ${moves.length} entries`, 128);
   return {
     number: Number(digits),
     oid: found.after,

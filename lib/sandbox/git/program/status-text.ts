@@ -1,6 +1,6 @@
 import { comparePaths } from '../store/bytes';
-import { changedInIndex, filesOfIndex, workVersion, type Files } from '../diff/sides';
-import { letterOf, type FileDiff, type FileVersion } from '../diff/file-change';
+import { changedInIndex, versionOf, workVersion } from '../diff/sides';
+import { letterOf, type FileDiff } from '../diff/file-change';
 import { currentBranch, headCommit } from '../repository';
 import type { GitIndex } from '../store/index-file';
 import { painter } from './color';
@@ -51,7 +51,6 @@ export async function standingOf(
 ): Promise<Standing> {
   const index = await loadIndex(context);
   const head = await headCommit(context);
-  const known = filesOfIndex(context, index);
   const isConflict = (path: string) => index.isConflict(path);
   const style = plainStyle(context);
   const differs = await changedInIndex(
@@ -67,7 +66,7 @@ export async function standingOf(
   for (const [path, change] of work.changed) {
     if (isConflict(path)) continue;
     const entry = index.get(path);
-    const old: FileVersion | undefined = entry && !entry.intentToAdd ? known.get(path) : undefined;
+    const old = entry && !entry.intentToAdd ? versionOf(context, path, entry) : undefined;
     changed.push({
       path,
       before: old,
@@ -80,7 +79,7 @@ export async function standingOf(
     head,
     branch: await currentBranch(context),
     staged,
-    changed: submodules === 'all' ? await withInner(context, changed, known, wanted) : changed,
+    changed: submodules === 'all' ? await withInner(context, changed, index, wanted) : changed,
     conflicts: index.conflicts().filter((path) => wanted?.(path) ?? true),
     untracked: work.untracked.filter(
       (path) => !nested.some((folder) => path === `${folder}/` || path.startsWith(`${folder}/`)),
@@ -98,12 +97,14 @@ export const innerStanding = async (context: Context, path: string, look: LookAt
 async function withInner(
   context: Context,
   changed: readonly FileDiff[],
-  known: Files,
+  index: GitIndex,
   wanted: (path: string) => boolean = () => true,
 ): Promise<FileDiff[]> {
   const found = new Map(changed.map((change) => [change.path, change]));
-  for (const [path, version] of known) {
-    if (version.mode !== GITLINK || !wanted(path)) continue;
+  for (const entry of index.all()) {
+    const { path, mode, stage } = entry;
+    if (mode !== GITLINK || stage !== 0 || !wanted(path)) continue;
+    const version = versionOf(context, path, entry);
     const head = await innerHead(context, path);
     if (head === undefined) continue;
     const own = await innerStanding(context, path, { untracked: 'normal' });

@@ -33,7 +33,19 @@ export async function chosenSubmodules(context: Context, names: readonly string[
     const key = settings.find((setting) => setting.key.endsWith('.path') && setting.value === path)?.key;
     if (key === undefined) throw new GitFailure(`no submodule mapping found in .gitmodules for path '${path}'`);
     const name = key.slice('submodule.'.length, -'.path'.length);
-    return [{ name, path, oid, url: value(`submodule.${name}.url`) ?? '' }];
+    // Both come from whoever made the repository: a name becomes a folder, and an address an argument.
+    if (name.split(/[\\/]/).includes('..')) {
+      context.io.err(`warning: ignoring suspicious submodule name: ${name}\n`);
+      throw new GitFailure(`no submodule mapping found in .gitmodules for path '${path}'`);
+    }
+    const url = value(`submodule.${name}.url`) ?? '';
+    if (url.startsWith('-'))
+      throw new GitFailure(
+        `No url found for submodule path '${path}' in .gitmodules`,
+        128,
+        `warning: ignoring 'submodule.${name}.url' which may be interpreted as a command-line option: ${url}\nfatal: `,
+      );
+    return [{ name, path, oid, url }];
   });
 }
 

@@ -6,6 +6,7 @@ import { decodeUtf8, encodeUtf8, isBinary } from '../store/bytes';
 import { decodeFrom, encodeTo, isUtf8 } from '../store/encoding';
 import type { GitIndex, IndexEntry } from '../store/index-file';
 import { bareEntry, statFields } from '../store/index-file';
+import { mustBePlain } from '../store/plain-path';
 import { EXECUTABLE, FILE_MODE, GITLINK, LINK, type FileEntry } from '../store/tree';
 import { Attributes } from './attributes';
 import type { Context } from './context';
@@ -125,7 +126,8 @@ async function warnOfLineEnds(context: Context, path: string): Promise<void> {
     );
 }
 
-async function fromStore(context: Context, path: string, bytes: Uint8Array): Promise<Uint8Array> {
+/** The bytes that a checkout writes for a stored file. */
+export async function checkedOut(context: Context, path: string, bytes: Uint8Array): Promise<Uint8Array> {
   const { text, crlf } = await lineEnds(context, path);
   const named = await withIdent(context, path, bytes, `$Id: ${context.objects.hash('blob', bytes)} $`);
   const stays = text === false || !crlf || (text === 'auto' && (isBinary(bytes) || bytes.includes(13)));
@@ -155,7 +157,7 @@ export async function writeWorkBytes(context: Context, path: string, mode: numbe
   if (old) await removeAll(fs, there);
   else await makeFolder(fs, parentFolder(there));
   if (mode === LINK) await fs.symlink(decodeUtf8(bytes), there);
-  else await fs.writeFile(there, await fromStore(context, path, bytes), mode === EXECUTABLE ? 0o755 : undefined);
+  else await fs.writeFile(there, await checkedOut(context, path, bytes), mode === EXECUTABLE ? 0o755 : undefined);
 }
 
 /** Removes files where the path needs folders. */
@@ -169,6 +171,7 @@ async function clearWay(context: Context, path: string): Promise<void> {
 
 /** Removes a file and the folders that become empty, except the one that the command was run in. */
 export async function removeWorkFile(context: Context, path: string): Promise<void> {
+  mustBePlain(path);
   const { fs, root, io } = context;
   if ((await lookAt(fs, full(context, path)))?.type !== 'directory') await removeAll(fs, full(context, path));
   else if ((await fs.readdir(full(context, path))).length === 0) await fs.rmdir(full(context, path));
@@ -201,6 +204,7 @@ export async function stageFile(context: Context, index: GitIndex, path: string,
 
 /** Writes a file of a commit and updates its index entry. */
 export async function checkOutFile(context: Context, index: GitIndex, path: string, entry: FileEntry): Promise<void> {
+  mustBePlain(path, entry.mode);
   const cone = await sparseCone(context);
   if (cone && !cone.holds(path) && !(await lookAtFile(context, path))) {
     index.removeClashes(path);

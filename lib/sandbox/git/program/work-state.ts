@@ -55,6 +55,7 @@ export async function lookAtWork(
     const known = below ? below.stats.get(entry.path) : scan?.stats.get(entry.path);
     const stat = known ?? (below ? undefined : await lookAt(context.fs, `${context.root}/${entry.path}`));
     const change = await changeOf(context, index, entry, stat);
+    if (!change) index.racy.delete(entry);
     const isInner = change?.kind === 'modified' && change.mode === GITLINK;
     if (change && (inner || !isInner)) changed.set(entry.path, change);
   }
@@ -96,7 +97,7 @@ async function changeOf(
 }
 
 /** Whether a file's times and size show that it has not changed. */
-const isAsKnown = (entry: IndexEntry, stat: GitStat): boolean =>
+export const isAsKnown = (entry: IndexEntry, stat: GitStat): boolean =>
   !entry.intentToAdd &&
   entry.size === stat.size &&
   Math.abs(entry.mtimeMs - stat.mtimeMs) < 0.001 &&

@@ -21,7 +21,7 @@ const parsed = new WeakMap<Uint8Array, Commit>();
 export async function readCommit(objects: ObjectStore, oid: string): Promise<Commit> {
   const { data } = await objects.read(oid, 'commit');
   const known = parsed.get(data);
-  if (known) return known;
+  if (known?.oid === oid) return known;
   const commit = parseCommit(oid, decodeUtf8(data), objects.encoding);
   parsed.set(data, commit);
   return commit;

@@ -1,6 +1,7 @@
 import { GitFailure } from '../git-failure';
 import type { GitFs, GitStat } from '../git-fs';
 import { bytesToHex, comparePaths, concatBytes, decodeUtf8, encodeUtf8, hexToBytes, sha1 } from './bytes';
+import { mustBePlain } from './plain-path';
 import type { FileEntry } from './tree';
 
 /** A file's entry in the index. */
@@ -21,6 +22,7 @@ export interface IndexEntry extends FileEntry {
 
 const HEAD_BYTES = 12;
 const ENTRY_BYTES = 62;
+const SUM_BYTES = 20;
 const ASSUME_VALID = 0x8000;
 const EXTENDED = 0x4000;
 const SKIP_WORKTREE = 0x4000;
@@ -34,6 +36,8 @@ export class GitIndex {
   private readonly unmerged = new Set<string>();
   private sorted: readonly IndexEntry[] | undefined;
   changed = false;
+  /** The tree that all entries together are; undefined if that is not known. git calls this a cache tree. */
+  tree: string | undefined;
   /** Entries as read whose files are as new as the index, in the whole seconds that native git compares. */
   readonly racy = new Set<IndexEntry>();
 
@@ -56,18 +60,33 @@ export class GitIndex {
   }
 
   set(entry: IndexEntry): void {
-    if (entry.stage === 0) for (const stage of [1, 2, 3]) this.entries.delete(keyOf(entry.path, stage));
-    else this.entries.delete(keyOf(entry.path, 0));
-    if (entry.stage === 0) this.unmerged.delete(entry.path);
-    else this.unmerged.add(entry.path);
-    this.entries.set(keyOf(entry.path, entry.stage), entry);
+    const { path, stage, mode, oid, intentToAdd } = entry;
+    mustBePlain(path, mode);
+    const known = this.get(path, stage);
+    if (known?.mode !== mode || known.oid !== oid || known.intentToAdd !== intentToAdd) this.tree = undefined;
+    if (stage !== 0) this.entries.delete(keyOf(path, 0));
+    else if (this.unmerged.delete(path)) for (const other of [1, 2, 3]) this.entries.delete(keyOf(path, other));
+    if (stage !== 0) this.unmerged.add(path);
+    this.entries.set(keyOf(path, stage), entry);
     this.touch();
+  }
+
+  /** Takes the entries of a file, in its order. */
+  load(entries: readonly IndexEntry[]): void {
+    for (const entry of entries) {
+      this.entries.set(keyOf(entry.path, entry.stage), entry);
+      if (entry.stage !== 0) this.unmerged.add(entry.path);
+    }
+    this.sorted = entries;
   }
 
   remove(path: string): boolean {
     const removed = [0, 1, 2, 3].map((stage) => this.entries.delete(keyOf(path, stage))).includes(true);
     this.unmerged.delete(path);
-    if (removed) this.touch();
+    if (removed) {
+      this.tree = undefined;
+      this.touch();
+    }
     return removed;
   }
 
@@ -81,6 +100,7 @@ export class GitIndex {
   clear(): void {
     this.entries.clear();
     this.unmerged.clear();
+    this.tree = undefined;
     this.touch();
   }
 
@@ -116,6 +136,7 @@ export async function readIndex(fs: GitFs, path: string): Promise<GitIndex> {
     throw new GitFailure(`index file is of version ${version}, which is not supported in this sandbox`);
   }
   const writtenMs = Math.floor((await fs.lstat(path)).mtimeMs);
+  const entries: IndexEntry[] = [];
   let at = HEAD_BYTES;
   try {
     for (let count = view.getUint32(8); count > 0; count--) {
@@ -136,7 +157,7 @@ export async function readIndex(fs: GitFs, path: string): Promise<GitIndex> {
         ...(more & SKIP_WORKTREE && { skipWorktree: true }),
         ...(flags & ASSUME_VALID && { assumeValid: true }),
       };
-      index.set(entry);
+      entries.push(entry);
       if (view.getUint32(at + 8) >= Math.floor(writtenMs / 1000)) index.racy.add(entry);
       at += (end - at + 8) & ~7;
     }
@@ -144,8 +165,30 @@ export async function readIndex(fs: GitFs, path: string): Promise<GitIndex> {
     if (error instanceof RangeError) throw new GitFailure('index file corrupt');
     throw error;
   }
-  index.changed = false;
+  index.load(entries);
+  index.tree = readCacheTree(bytes, at);
   return index;
+}
+
+const CACHE_TREE = 'TREE';
+
+/** The tree of the whole index, in the extension of that name after the entries (gitformat-index(5)). */
+function readCacheTree(bytes: Uint8Array, start: number): string | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = start; at + 8 <= bytes.length - SUM_BYTES; at += 8 + view.getUint32(at + 4)) {
+    if (decodeUtf8(bytes.subarray(at, at + 4)) !== CACHE_TREE) continue;
+    const line = bytes.indexOf(10, at + 8);
+    const isValid = /^\0\d+ \d+$/.test(decodeUtf8(bytes.subarray(at + 8, line)));
+    return isValid ? bytesToHex(bytes.slice(line + 1, line + 1 + SUM_BYTES)) : undefined;
+  }
+  return undefined;
+}
+
+function cacheTreeBytes(tree: string, count: number): Uint8Array {
+  const body = concatBytes(encodeUtf8(`\0${count} 0\n`), hexToBytes(tree));
+  const size = new Uint8Array(4);
+  new DataView(size.buffer).setUint32(0, body.length);
+  return concatBytes(encodeUtf8(CACHE_TREE), size, body);
 }
 
 /** A file as new as the index may have changed within the same millisecond: what git calls "racy git". */
@@ -162,7 +205,8 @@ export async function writeIndex(fs: GitFs, path: string, index: GitIndex): Prom
   const view = new DataView(head.buffer);
   view.setUint32(4, extended ? 3 : 2);
   view.setUint32(8, all.length);
-  const body = concatBytes(head, ...all.map(entryBytes));
+  const tree = index.tree === undefined ? [] : [cacheTreeBytes(index.tree, all.length)];
+  const body = concatBytes(head, ...all.map(entryBytes), ...tree);
   await fs.writeFile(path, concatBytes(body, sha1(body)));
   index.changed = false;
 }

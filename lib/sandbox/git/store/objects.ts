@@ -31,6 +31,8 @@ export class ObjectStore {
   encoding = 'UTF-8';
   /** Told what is odd about an object that is written. */
   warn: (text: string) => void = () => undefined;
+  /** What is read in place of some objects (`git replace`). */
+  replaced: ReadonlyMap<string, string> = new Map();
   private readonly packs = {};
   private readonly kept = new Map<string, GitObject>();
   private readonly folders = new Set<string>();
@@ -40,12 +42,18 @@ export class ObjectStore {
     private readonly at: At,
   ) {}
 
+  /** The same objects without replacements, for what copies, packs, checks or removes them. */
+  get asStored(): ObjectStore {
+    return this.replaced.size === 0 ? this : new ObjectStore(this.fs, this.at);
+  }
+
   /** An object; undefined if it does not exist. */
   async find(oid: string): Promise<GitObject | undefined> {
     if (oid === EMPTY_TREE) return { kind: 'tree', data: new Uint8Array() };
     const known = this.kept.get(oid);
     if (known) return known;
-    const found = (await this.loose(oid)) ?? (await this.packed(oid));
+    const stored = this.replaced.get(oid) ?? oid;
+    const found = (await this.loose(stored)) ?? (await this.packed(stored));
     if (found && found.data.length <= KEPT_BYTES) this.kept.set(oid, found);
     return found;
   }

@@ -25,6 +25,14 @@ export class RefStore {
     private readonly gitdir: string,
   ) {}
 
+  private packedFile: { readonly text: string; readonly mark: string } | undefined;
+
+  /** The file of a ref. Fails for a name that would lead elsewhere: repositories of others may contain any names. */
+  private fileOf(name: string): string {
+    if (!isSafeName(name)) throw new GitFailure(`refusing to update ref with bad name '${name}'`);
+    return `${this.gitdir}/${name}`;
+  }
+
   /** The object that a ref points to; undefined if the ref does not exist. */
   async resolve(name: string): Promise<string | undefined> {
     let at = name;
@@ -39,16 +47,17 @@ export class RefStore {
 
   /** The ref that a symbolic ref points to; undefined if it is not symbolic. */
   async target(name: string): Promise<string | undefined> {
-    return /^ref: (.+)$/.exec((await readGitText(this.fs, `${this.gitdir}/${name}`))?.trim() ?? '')?.[1];
+    const text = isSafeName(name) ? await readGitText(this.fs, this.fileOf(name)) : undefined;
+    return /^ref: (.+)$/.exec(text?.trim() ?? '')?.[1];
   }
 
   exists = async (name: string): Promise<boolean> => (await this.raw(name)) !== undefined;
 
   /** The refs below a prefix such as `refs/heads/`, by name. */
   async list(prefix = 'refs/'): Promise<Ref[]> {
-    const found = new Map([...(await this.packed())].filter(([name]) => name.startsWith(prefix)));
+    const found = new Map([...(await this.packed())].filter(([name]) => name.startsWith(prefix) && isRefName(name)));
     for (const name of await this.loose(prefix.replace(/\/[^/]*$/, ''))) {
-      if (!name.startsWith(prefix)) continue;
+      if (!name.startsWith(prefix) || !isRefName(name)) continue;
       const oid = await this.resolve(name);
       if (oid !== undefined) found.set(name, oid);
     }
@@ -57,7 +66,7 @@ export class RefStore {
 
   /** `shown`: the name in failures, such as `HEAD` if that leads to the ref. */
   async write(name: string, oid: string, shown = name): Promise<void> {
-    const path = `${this.gitdir}/${name}`;
+    const path = this.fileOf(name);
     await this.mustBeFree(name, shown);
     for (let at = name.lastIndexOf('/'); at > 0; at = name.lastIndexOf('/', at - 1)) {
       const outer = name.slice(0, at);
@@ -76,7 +85,8 @@ export class RefStore {
   }
 
   async link(name: string, target: string): Promise<void> {
-    const path = `${this.gitdir}/${name}`;
+    const path = this.fileOf(name);
+    if (!isSafeName(target)) throw new GitFailure(`refusing to point ref to bad name '${target}'`);
     await this.mustBeFree(name);
     await makeFolder(this.fs, path.slice(0, path.lastIndexOf('/')));
     await writeText(this.fs, path, `ref: ${target}\n`);
@@ -84,7 +94,7 @@ export class RefStore {
 
   async remove(name: string): Promise<void> {
     await this.mustBeFree(name);
-    await removeAll(this.fs, `${this.gitdir}/${name}`);
+    await removeAll(this.fs, this.fileOf(name));
     const packed = await this.packed();
     if (packed.delete(name)) await this.writePacked(packed);
     await this.dropEmptyFolders(`${this.gitdir}/${name}`);
@@ -109,13 +119,26 @@ export class RefStore {
   }
 
   private async raw(name: string): Promise<string | undefined> {
-    const text = await readGitText(this.fs, `${this.gitdir}/${name}`);
+    const text = isSafeName(name) ? await readGitText(this.fs, this.fileOf(name)) : undefined;
     if (text !== undefined) return text.trim();
-    return name.startsWith('refs/') ? (await this.packed()).get(name) : undefined;
+    if (!name.startsWith('refs/')) return undefined;
+    const packed = await this.packedText();
+    const at = packed.indexOf(` ${name}\n`);
+    return at < 0 ? undefined : /^[0-9a-f]{40}$/.exec(packed.slice(Math.max(0, at - 40), at))?.[0];
+  }
+
+  /** The text of `packed-refs`, which may be long: it is read again only after it was written. */
+  private async packedText(): Promise<string> {
+    const path = `${this.gitdir}/packed-refs`;
+    const stat = await lookAt(this.fs, path);
+    if (!stat) return '';
+    const mark = [stat.ino, stat.size, stat.mtimeMs].join();
+    if (this.packedFile?.mark !== mark) this.packedFile = { text: (await readGitText(this.fs, path)) ?? '', mark };
+    return this.packedFile.text;
   }
 
   private async packed(): Promise<Map<string, string>> {
-    const text = (await readGitText(this.fs, `${this.gitdir}/packed-refs`)) ?? '';
+    const text = await this.packedText();
     return new Map([...text.matchAll(/^([0-9a-f]{40}) (.+)$/gm)].map(([, oid = '', name = '']) => [name, oid]));
   }
 
@@ -130,6 +153,7 @@ export class RefStore {
     });
     const text = `# pack-refs with: peeled fully-peeled sorted \n${lines.join('')}`;
     await writeText(this.fs, `${this.gitdir}/packed-refs`, text);
+    this.packedFile = undefined;
   }
 
   private async loose(folder: string): Promise<string[]> {
@@ -153,6 +177,10 @@ export class RefStore {
     }
   }
 }
+
+/** Whether a name is one of a file among the refs, whatever else is wrong with it. */
+const isSafeName = (name: string): boolean =>
+  name.startsWith('refs/') ? !/(?:^|\/)\.{0,2}(?:\/|$)/.test(name) : /^[A-Z_]+$/.test(name);
 
 /** Whether git accepts a full name such as `refs/heads/x`. */
 export const isRefName = (name: string): boolean =>

@@ -88,7 +88,7 @@ export const am: GitCommand = async (args, io) => {
     if (text === undefined) throw new GitFailure(`could not open '${file}' for reading: No such file or directory`);
     // Standard input is taken for mails, whatever it holds.
     if (file === '-') {
-      texts.push(...splitMails(text));
+      if (text !== '') texts.push(...splitMails(text));
       continue;
     }
     if (
@@ -98,6 +98,7 @@ export const am: GitCommand = async (args, io) => {
       throw new GitFailure('Patch format detection failed.', 128, '');
     texts.push(...splitMails(text));
   }
+  if (texts.length === 0) return;
   if (dirty.length > 0) throw new GitFailure(`Dirty index: cannot apply patches (dirty: ${dirty.join(' ')})`);
   await makeFolder(context.fs, `${context.gitdir}/${DIR}`);
   await writeState(context, `${DIR}/applying`, '');

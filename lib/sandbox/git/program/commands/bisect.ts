@@ -153,6 +153,7 @@ async function start(context: Context, args: readonly string[]): Promise<number>
     if (oid === undefined) throw new GitFailure(`'${name}' does not appear to be a valid revision`);
     oids.push(oid);
   }
+  if ((await headCommit(context)) === undefined) throw new GitFailure('bad HEAD - strange symbolic ref', 1);
   const begun = await readState(context, 'BISECT_START');
   if (begun !== undefined && !args.includes('--no-checkout') && (await placeName(context)) === 'HEAD')
     await checkout([begun], context.io);

@@ -5,7 +5,8 @@ import { entryAt } from '../../store/tree';
 import { diffLines, splitLines } from '../../diff/line-diff';
 import { readGitText } from '../../git-fs';
 import { resolveFrom } from '../../../embedded/fs/paths';
-import { mapLines, pathBefore, shownText, textAt } from '../blamed-text';
+import { mapLines, pathBefore, shownText, textAt, type Blamed } from '../blamed-text';
+import { blameForward } from '../blame-reverse';
 import { findMoves, searchOf, type MoveSearch } from '../blame-moves';
 import { loadIndex, openContext, type Context } from '../context';
 import { formatDate } from '../dates';
@@ -20,20 +21,11 @@ import { readDate } from '../read-date';
 import { findCommit, resolveCommit, revisionRange } from '../revision';
 import { lookAtFile, readWorkFile } from '../work-files';
 
-/** A line of the result, with the commit, path and line number that it comes from. */
-interface Blamed {
-  commit: Commit | undefined;
-  path: string;
-  line: number;
-  /** Why nothing before is looked at: it is the first commit, or outside the range; undefined if there is more. */
-  end: 'root' | 'range' | undefined;
-  /** The version before, for a commit that changed the file. */
-  previous: { readonly oid: string; readonly path: string } | undefined;
-  /** Whether a commit that is not to be blamed changed it: what it was before is guessed, or not known. */
-  passed: 'guessed' | 'unknown' | undefined;
-}
+/** How wide dates are whose length depends on when they are. */
+const DATE_WIDTHS: Readonly<Record<string, number>> = { relative: 22, human: 16, default: 30, rfc: 31, rfc2822: 31 };
 
 const FLAGS = {
+  reverse: '--reverse',
   suppress: '-s',
   long: '-l',
   email: '-e --show-email',
@@ -51,7 +43,7 @@ const FLAGS = {
 
 export const blame: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '--incremental --contents --reverse --show-stats --color-lines --color-by-age --no-textconv',
+    absent: '--incremental --contents --show-stats --color-lines --color-by-age --no-textconv',
     flags: FLAGS,
     values: {
       lines: '-L',
@@ -74,7 +66,9 @@ export const blame: GitCommand = async (args, io) => {
   const path = inRepository(context, io.cwd, file);
   const [revision] = names;
   const range = revisionRange(revision ?? '');
-  const start = revision === undefined ? await headCommit(context) : await findCommit(context, range?.to ?? revision);
+  if (is('reverse') && revision === undefined) throw new GitFailure('No commit to dig up from?');
+  const first = is('reverse') ? (range?.from ?? revision) : range?.to;
+  const start = revision === undefined ? await headCommit(context) : await findCommit(context, first ?? revision);
   if (start === undefined)
     throw new GitFailure(revision === undefined ? 'no such ref: HEAD' : `bad revision '${revision}'`);
   const since = options.value('since');
@@ -91,7 +85,14 @@ export const blame: GitCommand = async (args, io) => {
   const committed = own ? await textAt(context, start, path) : '';
   const text = stat ? await shownText(context, path, await readWorkFile(context, path, stat)) : committed;
   const lines = splitLines(text);
-  const result = await blameLines(context, start, path, committed, lines, is('space'), limits, searchOf(options));
+  const result = is('reverse')
+    ? await blameForward(context, {
+        from: start,
+        to: await resolveCommit(context, range?.to ?? 'HEAD'),
+        path,
+        allSpace: is('space'),
+      })
+    : await blameLines(context, start, path, committed, lines, is('space'), limits, searchOf(options));
   const written = options.values('lines');
   const ranges =
     written.length === 0 ? [[0, lines.length] as const] : written.map((range) => lineRange(range, lines, file));
@@ -129,9 +130,8 @@ export const blame: GitCommand = async (args, io) => {
     const marked = `${mark}${oid.slice(0, length - mark.length)}`;
     const id = isBoundary && is('blank') ? ' '.repeat(length) : marked;
     const place = `${moved ? ` ${(own?.path ?? path).padEnd(nameWidth)}` : ''}${is('number') ? ` ${String((own?.line ?? 0) + 1).padStart(lineWidth)}` : ''}`;
-    const when = own?.commit
-      ? formatDate(own.commit.author, is('raw') ? 'raw' : date)
-      : formatDate({ time: Math.floor(now), zone: '+0000' }, is('raw') ? 'raw' : date);
+    const moment = own?.commit?.author ?? { time: Math.floor(now), zone: '+0000' };
+    const when = formatDate(moment, is('raw') ? 'raw' : date).padEnd(DATE_WIDTHS[date] ?? 0);
     const head = is('suppress')
       ? ` ${String(at + 1).padStart(digits)})`
       : ` (${who(own)}${' '.repeat(width - Array.from(who(own)).length)} ${when} ${String(at + 1).padStart(digits)})`;

@@ -4,10 +4,12 @@ import { isKind } from '../../store/objects';
 import { peel } from '../../store/tag';
 import { formatMode, GITLINK, readTree, TREE } from '../../store/tree';
 import { openContext, type Context } from '../context';
+import { NOTHING } from '../reflog';
 import { convertText, diffDriver } from '../diff-driver';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { findObject, pathFailure } from '../revision';
+import { checkedOut } from '../work-files';
 
 export const catFile: GitCommand = async (args, io) => {
   const options = readOptions(args, {
@@ -21,6 +23,7 @@ export const catFile: GitCommand = async (args, io) => {
       filters: '--filters',
       textconv: '--textconv',
     },
+    values: { path: '--path' },
     optional: { batch: '--batch', check: '--batch-check', command: '--batch-command' },
   });
   const { is } = options;
@@ -30,6 +33,7 @@ export const catFile: GitCommand = async (args, io) => {
   if (batch !== undefined) return batchOf(context, options.value(batch) ?? '', batch === 'batch', is('all'));
   const [first, second] = options.rest;
   const name = second ?? first;
+  const path = options.value('path') ?? name?.slice(name.indexOf(':') + 1) ?? '';
   if (name === undefined) throw new GitFailure('usage: git cat-file <type> <object>', 129);
   const oid = await findObject(context, name);
   const found = oid === undefined ? undefined : await context.objects.find(oid);
@@ -40,9 +44,10 @@ export const catFile: GitCommand = async (args, io) => {
   if (is('type')) return io.out(`${found.kind}\n`);
   if (is('size')) return io.out(`${found.data.length}\n`);
   if (is('textconv')) {
-    const { textconv } = await diffDriver(context, name.slice(name.indexOf(':') + 1));
+    const { textconv } = await diffDriver(context, path);
     return io.out(textconv === undefined ? found.data : await convertText(context, textconv, found.data));
   }
+  if (is('filters') && found.kind === 'blob') return io.out(await checkedOut(context, path, found.data));
   if (is('pretty') || is('filters'))
     return found.kind === 'tree' ? io.out(await treeText(context, oid)) : io.out(found.data);
   if (first === undefined || !isKind(first)) throw new GitFailure(`invalid object type "${first}"`);
@@ -89,11 +94,20 @@ async function sayObject(context: Context, line: string, format: string, content
     io.out(`${name} missing\n`);
     return;
   }
-  const text = (format || '%(objectname) %(objecttype) %(objectsize)')
-    .replaceAll('%(objectname)', oid)
-    .replaceAll('%(objecttype)', found.kind)
-    .replaceAll('%(objectsize)', String(found.data.length))
-    .replaceAll('%(rest)', rest);
+  const values: Readonly<Record<string, string>> = {
+    objectname: oid,
+    objecttype: found.kind,
+    objectsize: String(found.data.length),
+    deltabase: NOTHING,
+    rest,
+  };
+  const text = (format || '%(objectname) %(objecttype) %(objectsize)').replaceAll(/%\(([^)]*)\)/g, (_, key: string) => {
+    const value = values[key];
+    if (value !== undefined) return value;
+    if (key === 'objectsize:disk')
+      throw new GitFailure('%(objectsize:disk) is not supported in this sandbox: use %(objectsize)', 2);
+    throw new GitFailure(`unknown format element: ${key}`);
+  });
   io.out(`${text}\n`);
   if (contents) {
     io.out(found.data);

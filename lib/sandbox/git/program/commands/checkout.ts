@@ -88,6 +88,8 @@ export const checkout: GitCommand = async (args, io) => {
     const guessed = options.is('noGuess') ? undefined : await guessRemote(context, first);
     if (guessed !== undefined) return startBranch(context, options, guessed, first);
   }
+  if (isPaths && first !== undefined && commit === undefined && !onlyPaths && others.length === 0)
+    await mustBeNoBlob(context, first);
   if (isPaths) {
     const code = await checkOutPaths(context, options, commit, commit === undefined ? options.rest : others);
     const head = (await headCommit(context)) ?? '0'.repeat(40);
@@ -110,6 +112,12 @@ export const checkout: GitCommand = async (args, io) => {
 async function isPathLike(context: Context, text: string): Promise<boolean> {
   const index = await loadIndex(context);
   return pathspecs(context, context.io.cwd, [text]).some((spec) => index.paths().some(spec.matches));
+}
+
+/** Fails if a name such as `main:file` is of what cannot be checked out. */
+async function mustBeNoBlob(context: Context, name: string): Promise<void> {
+  const isFile = name.includes(':') && (await findObject(context, name).catch(() => undefined)) !== undefined;
+  if (isFile && !(await isPathLike(context, name))) throw new GitFailure(`reference is not a tree: ${name}`);
 }
 
 async function findTreeish(context: Context, name: string): Promise<string | undefined> {
@@ -151,6 +159,11 @@ export const switchBranch: GitCommand = async (args, io) => {
     const guessed = found === undefined && !options.is('noGuess') ? await guessRemote(context, wanted) : undefined;
     if (guessed !== undefined) return startBranch(context, options, guessed, wanted);
     if (found === undefined) throw new GitFailure(`invalid reference: ${wanted}`);
+    const symbolic = wanted === 'HEAD' ? await context.refs.target('HEAD') : undefined;
+    if (symbolic !== undefined)
+      throw new GitFailure(
+        `a branch is expected, got '${symbolic}'\nhint: If you want to detach HEAD at the commit, try again with the --detach option.`,
+      );
     const kind = (await fullRef(context, wanted))?.startsWith('refs/tags/')
       ? 'tag'
       : (await fullRef(context, wanted))?.startsWith('refs/remotes/')
@@ -210,6 +223,8 @@ async function startBranch(
       quiet: options.is('quiet'),
     });
     if (from !== head || options.is('force')) await updateFiles(context, from, options, name);
+    const isDetached = (await currentBranch(context)) === undefined;
+    if (isDetached && head !== undefined && head !== from && !options.is('quiet')) await sayLeft(context, head, from);
     const old = await context.refs.resolve(`refs/heads/${name}`);
     const isCurrent = (await currentBranch(context)) === name;
     await updateRef(
@@ -242,6 +257,9 @@ async function startOrphan(
     throw new GitFailure(`a branch named '${name}' already exists`);
   if (start !== undefined) await updateTo(context, await filesOf(context, await resolveCommit(context, start)));
   else if (empty) await updateTo(context, new Map());
+  const head = await headCommit(context);
+  const isDetached = (await currentBranch(context)) === undefined;
+  if (empty && isDetached && head !== undefined && !quiet) await sayLeft(context, head);
   await context.refs.link('HEAD', `refs/heads/${name}`);
   if (!quiet) context.io.err(`Switched to a new branch '${name}'\n`);
 }

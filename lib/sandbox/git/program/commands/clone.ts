@@ -17,6 +17,12 @@ import { sparseCheckout } from './sparse-checkout';
 import { passWritten } from '../config';
 import { copyTemplate } from '../template-folder';
 
+const NOT_CHECKED_OUT = `fatal: unable to checkout working tree
+warning: Clone succeeded, but checkout failed.
+You can inspect what was checked out with 'git status'
+and retry with 'git restore --source=HEAD :/'
+`;
+
 /** A cloned repository, and which submodules to clone into it. */
 export interface Cloned {
   readonly context: Context;
@@ -108,6 +114,7 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
     passWritten(env, setting);
     await addSettingTo(context, setting.split('=')[0] ?? '', setting.split('=').slice(1).join('='));
   }
+  let notCheckedOut: string | undefined;
   const address = !isPath || url.startsWith('/') ? url : `${io.cwd}/${url}`;
   try {
     await fill(context, from, {
@@ -138,7 +145,10 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
         is('sparse') ? await openContext(context.io) : context,
         new Map(),
         await filesOf(context, await context.refs.resolve('HEAD')),
-      );
+      ).catch((error: unknown) => {
+        if (!(error instanceof GitFailure)) throw error;
+        notCheckedOut = `${error.prefix}${error.message}\n${NOT_CHECKED_OUT}`;
+      });
   } catch (error) {
     await removeAll(io.fs, root);
     throw error;
@@ -147,6 +157,7 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
   }
   if (isEmpty) io.err('warning: You appear to have cloned an empty repository.\n');
   if (!is('quiet') && isPath && !source.isBundle) io.err('done.\n');
+  if (notCheckedOut !== undefined) throw new GitFailure(notCheckedOut, 128, '');
   if (wanted !== undefined && (await context.refs.target('HEAD')) === undefined && !bare)
     io.err(`Note: switching to '${await context.refs.resolve('HEAD')}'.\n\n${DETACHED}`);
   const apart = options.value('apart');

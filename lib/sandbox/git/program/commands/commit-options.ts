@@ -20,7 +20,8 @@ const FLAGS = {
   porcelain: '--porcelain',
   include: '-i --include',
   only: '-o --only',
-  patch: '-p --patch --interactive',
+  patch: '-p --patch',
+  interactive: '--interactive',
   resetAuthor: '--reset-author',
   status: '--status',
   noStatus: '--no-status',
@@ -56,7 +57,7 @@ export function readCommitOptions(args: readonly string[]): CommitOptions {
   const [kind, reworded] = [/^(amend|reword):/.exec(fixup ?? '')?.[1], fixup?.startsWith('reword:') === true];
   allowOne([is('resetAuthor') && '--reset-author', has('author') && '--author']);
   allowOne([has('squash') && '--squash', fixup !== undefined && '--fixup']);
-  if (reworded && (is('patch') || is('all') || is('include') || is('only')))
+  if (reworded && (is('patch') || is('interactive') || is('all') || is('include') || is('only')))
     throw new GitFailure(
       "reword option of '--fixup' and '--patch/--interactive/--all/--include/--only' cannot be used together",
     );
@@ -69,7 +70,7 @@ export function readCommitOptions(args: readonly string[]): CommitOptions {
     is('include') && '-i/--include',
     is('only') && '-o/--only',
     is('all') && '-a/--all',
-    is('patch') && '--interactive/-p/--patch',
+    (is('patch') || is('interactive')) && '--interactive/-p/--patch',
   ]);
   const commitsNothing = is('only') && !is('amend') && !is('empty') && kind === undefined;
   if (options.rest.length === 0 && (is('include') || commitsNothing))

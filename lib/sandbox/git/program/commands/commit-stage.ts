@@ -17,7 +17,11 @@ export async function stageForCommit(
   middle: 'merge' | 'cherry-pick' | undefined,
 ): Promise<{ keep(): Promise<void>; undo(): Promise<void> }> {
   const nothing = { keep: async () => undefined, undo: async () => undefined };
-  const specs = pathspecs(context, context.io.cwd, options.is('patch') ? [] : options.rest);
+  const specs = pathspecs(
+    context,
+    context.io.cwd,
+    options.is('patch') || options.is('interactive') ? [] : options.rest,
+  );
   const index = await loadIndex(context);
   if (specs.length > 0 && options.is('all'))
     throw new GitFailure(`paths '${options.rest[0]} ...' with -a does not make sense`);

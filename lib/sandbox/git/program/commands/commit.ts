@@ -10,6 +10,7 @@ import { history, independent } from '../history';
 import { commitSummary, firstLine } from '../make-commit';
 import { indexTree, treeOf } from '../merge-into-work';
 import { carryNotes } from '../notes';
+import { interactiveAdd } from '../add-interactive';
 import { patchByAnswers } from '../add-patch';
 import { pathspecs } from '../pathspec';
 import { committerOf, momentOf, personOf, readAuthor } from '../people';
@@ -57,7 +58,8 @@ export const commit: GitCommand = async (args, io) => {
   for (const name of named)
     if (name !== undefined && (await findCommit(context, name)) === undefined)
       throw new GitFailure(`could not lookup commit ${name}`);
-  if (is('patch')) await patchByAnswers(context, 'stage', pathspecs(context, io.cwd, options.rest));
+  if (is('interactive')) await interactiveAdd(context, pathspecs(context, io.cwd, options.rest));
+  else if (is('patch')) await patchByAnswers(context, 'stage', pathspecs(context, io.cwd, options.rest));
   const restore = await stageForCommit(context, options, middle);
   const orUndo = async <T>(made: Promise<T>): Promise<T> => {
     try {
@@ -194,7 +196,8 @@ async function authorOf(context: Context, options: CommitOptions, from: Commit |
 async function knownAuthor(context: Context, text: string): Promise<Pick<Person, 'name' | 'email'>> {
   const head = await headCommit(context);
   for await (const { author } of history(context, head === undefined ? [] : [head])) {
-    if (formatPerson(author).toLowerCase().includes(text.toLowerCase())) return author;
+    const { name, email } = author;
+    if (formatPerson(author).toLowerCase().includes(text.toLowerCase())) return { name, email };
   }
   return readAuthor(text);
 }

@@ -2,7 +2,7 @@ import { GitFailure } from '../../git-failure';
 import { headCommit } from '../../repository';
 import { parseTag, peel } from '../../store/tag';
 import { openContext, type Context } from '../context';
-import { candidates, nearest } from '../describe-commit';
+import { candidates, nearest, type NameRules } from '../describe-commit';
 import type { GitCommand } from '../git-io';
 import { globPattern } from '../glob';
 import { readOptions } from '../options';
@@ -44,12 +44,13 @@ export const describe: GitCommand = async (args, io) => {
       io.out(`${(await nameFrom(context, oid, { onlyTags: true, isShort: true })) ?? fail(oid)}\n`);
       continue;
     }
-    const names = await candidates(context, {
+    const rules = {
       tags: is('tags'),
       all: is('all'),
       match: options.values('match'),
       exclude: options.values('exclude'),
-    });
+    };
+    const names = await candidates(context, rules);
     const own = names.get(oid);
     if (own !== undefined) {
       io.out(`${own.text}${is('long') ? `-0-g${oid.slice(0, digits)}` : ''}${suffix}\n`);
@@ -61,7 +62,7 @@ export const describe: GitCommand = async (args, io) => {
       if (!is('always'))
         throw new GitFailure(
           names.size === 0
-            ? await withoutNames(context, oid, is('tags'))
+            ? await withoutNames(context, oid, rules)
             : `No tags can describe '${oid}'.\nTry --always, or create some tags.`,
         );
       io.out(`${oid.slice(0, digits)}${suffix}\n`);
@@ -75,9 +76,9 @@ export const describe: GitCommand = async (args, io) => {
   }
 };
 
-async function withoutNames(context: Context, oid: string, tags: boolean): Promise<string> {
-  const light = tags ? [] : (await context.refs.list()).filter(({ name }) => name.startsWith('refs/tags/'));
-  return light.length === 0
+async function withoutNames(context: Context, oid: string, rules: NameRules): Promise<string> {
+  const light = rules.tags ? 0 : (await candidates(context, { ...rules, tags: true })).size;
+  return light === 0
     ? 'No names found, cannot describe anything.'
     : `No annotated tags can describe '${oid}'.\nHowever, there were unannotated tags: try --tags.`;
 }

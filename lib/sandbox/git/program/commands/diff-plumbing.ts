@@ -9,10 +9,12 @@ import { loadIndex, openContext, type Context } from '../context';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff-style';
 import type { GitCommand } from '../git-io';
 import { treeOf } from '../merge-into-work';
+import { namesOnInput } from '../names-on-input';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy } from '../pathspec';
 import { findObject, resolveTree } from '../revision';
 import { changesText, prepareChanges } from '../show-changes';
+import { splitArguments } from './diff';
 
 const FLAGS = {
   ...DIFF_FLAGS,
@@ -41,11 +43,7 @@ const finish = (context: Context, text: string, found: boolean, options: Paramet
 };
 
 /** Their options about how to show commits. */
-const ABSENT = '-t -c --cc -v --pretty --format --stdin';
-
-/** These commands show no ids for changes in the folder. */
-const withoutIds = (changes: readonly FileDiff[]): FileDiff[] =>
-  changes.map((change) => ({ ...change, after: change.after && { ...change.after, oid: '0'.repeat(40) } }));
+const ABSENT = '-t -c --cc -v --pretty --format';
 
 export const diffFiles: GitCommand = async (args, io) => {
   const options = readOptions(args, {
@@ -59,7 +57,7 @@ export const diffFiles: GitCommand = async (args, io) => {
   const index = await loadIndex(context);
   const changes = changedFiles(filesOfIndex(context, index), await filesOfWork(context, index, wanted), wanted);
   const style = styleOf(context, options);
-  const shown = await prepareChanges(style.shapes.includes('patch') ? changes : withoutIds(changes), style);
+  const shown = await prepareChanges(changes, style);
   return finish(context, await changesText(shown, style, ['raw']), shown.length > 0, options);
 };
 
@@ -78,11 +76,7 @@ export const diffIndex: GitCommand = async (args, io) => {
   const known = filesOfIndex(context, index);
   const work = options.is('cached') ? known : await filesOfWork(context, index, wanted);
   const style = styleOf(context, options);
-  const changes = changedFiles(before, work, wanted).map((change) =>
-    change.after && known.get(change.path)?.oid !== change.after.oid && !style.shapes.includes('patch')
-      ? { ...change, after: { ...change.after, oid: '0'.repeat(40) } }
-      : change,
-  );
+  const changes = changedFiles(before, work, wanted);
   const shown = await prepareChanges(changes, style);
   return finish(context, await changesText(shown, style, ['raw']), shown.length > 0, options);
 };
@@ -90,39 +84,47 @@ export const diffIndex: GitCommand = async (args, io) => {
 export const diffTree: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     absent: ABSENT,
-    flags: FLAGS,
+    flags: { ...FLAGS, stdin: '--stdin' },
     values: DIFF_VALUES,
     optional: DIFF_OPTIONAL,
   });
   const { is } = options;
   const context = await openContext(io);
   const style = styleOf(context, options);
-  const [first, second, ...rest] = options.rest;
-  if (first === undefined)
+  const { revisions, paths } = await splitArguments(context, options.before, options.paths);
+  const [first, second] = revisions;
+  if (first === undefined && !is('stdin'))
     throw new GitFailure('usage: git diff-tree [<options>] <tree-ish> [<tree-ish>] [<path>...]', 129);
-  const isTree =
-    second !== undefined &&
-    options.paths === undefined &&
-    (await findObject(context, second).catch(() => undefined)) !== undefined;
-  const wanted = wantedBy(pathspecs(context, io.cwd, isTree ? rest : options.rest.slice(1)));
+  const wanted = wantedBy(pathspecs(context, io.cwd, paths));
   const recursive =
     is('recursive') || style.shapes.some((shape) => shape !== 'raw' && shape !== 'names' && shape !== 'status');
-  const show = async (before: string, after: string) => {
+  const between = async (before: string, after: string) => {
     const changes = recursive
       ? await changesBetweenTrees(context, before, after, wanted)
       : await topChanges(context, before, after, wanted);
     return changesText(await prepareChanges(changes, style), style, ['raw']);
   };
-  if (isTree) return io.out(await show(await resolveTree(context, first), await resolveTree(context, second)));
-  const oid = await peel(context.objects, (await findObject(context, first)) ?? '', 'commit');
-  if (oid === undefined) throw new GitFailure(`bad object ${first}`);
-  const { parents, tree } = await readCommit(context.objects, oid);
-  if (parents.length > 1 && !is('merges')) return;
-  if (parents.length === 0 && !is('root')) return;
-  for (const parent of parents.length === 0 ? [undefined] : parents) {
-    const text = await show(parent === undefined ? EMPTY_TREE : await treeOf(context, parent), tree);
-    if (text !== '')
-      io.out(`${is('noId') ? '' : `${oid}\n`}${style.shapes.includes('patch') && !is('noId') ? '' : ''}${text}`);
+  const betweenTrees = async (one: string, other: string) =>
+    between(await resolveTree(context, one), await resolveTree(context, other));
+  const sayCommit = async (name: string, given?: readonly string[]) => {
+    const oid = await peel(context.objects, (await findObject(context, name)) ?? '', 'commit');
+    if (oid === undefined) throw new GitFailure(`bad object ${name}`);
+    const { parents, tree } = await readCommit(context.objects, oid);
+    const from = given ?? parents;
+    if ((from.length > 1 && !is('merges')) || (from.length === 0 && !is('root'))) return;
+    for (const parent of from.length === 0 ? [undefined] : from) {
+      const text = await between(parent === undefined ? EMPTY_TREE : await treeOf(context, parent), tree);
+      if (text !== '') io.out(`${is('noId') ? '' : `${oid}\n`}${text}`);
+    }
+  };
+  if (first !== undefined && second !== undefined) io.out(await betweenTrees(first, second));
+  else if (first !== undefined) await sayCommit(first);
+  for (const line of is('stdin') ? await namesOnInput(io) : []) {
+    const [name = '', ...others] = line.split(' ');
+    const found = await context.objects.find(name);
+    if (!found) io.out(`${line}\n`);
+    else if (found.kind === 'tree') io.out(`${line}\n${await betweenTrees(name, others[0] ?? '')}`);
+    else await sayCommit(name, others.length > 0 ? others : undefined);
   }
 };
 

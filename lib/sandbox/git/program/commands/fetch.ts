@@ -107,8 +107,11 @@ export const fetch: GitCommand = async (args, io) => {
     name = (branch === undefined ? undefined : upstreamOf(context, branch)?.remote) ??
       (remotes.length === 1 ? remotes[0] : undefined) ??
       'origin',
-    ...specs
+    ...given
   ] = options.rest;
+  const specs = given.flatMap((spec, at) =>
+    given[at - 1] === 'tag' ? `refs/tags/${spec}:refs/tags/${spec}` : spec === 'tag' ? [] : spec,
+  );
   if (options.rest.length === 0 && !isRemote(context, name) && name !== '.') {
     if (remotes.length === 0)
       throw new GitFailure(

@@ -72,7 +72,7 @@ export const formatPatch: GitCommand = async (args, io) => {
   };
   const first = Number(options.value('start') ?? 1);
   const total = first + oids.length - 1;
-  const numbered = !options.is('noNumbered') && (options.is('numbered') || oids.length > 1);
+  const numbered = !options.is('noNumbered') && (options.is('numbered') || options.is('cover') || oids.length > 1);
   const width = String(total).length;
   const version = options.value('reroll');
   const word = `${options.value('prefix') ?? 'PATCH'}${version === undefined ? '' : ` v${version}`}`;
@@ -80,7 +80,7 @@ export const formatPatch: GitCommand = async (args, io) => {
   const deliver = async (name: string, text: string) => {
     if (options.is('stdout')) {
       io.out(isFirst ? text : `\n${text}`);
-      isFirst = false;
+      isFirst = name.endsWith('-cover-letter');
       return;
     }
     const plain = `${version === undefined ? '' : `v${version}-`}${name}${options.value('suffix') ?? '.patch'}`;
@@ -99,7 +99,13 @@ export const formatPatch: GitCommand = async (args, io) => {
   if (options.is('cover') && oids.length > 0)
     await deliver(
       `${'0'.padStart(4, '0')}-cover-letter`,
-      await coverLetter(context, oids, `[${word} ${'0'.padStart(width, '0')}/${total}] `, style, signature),
+      await coverLetter(
+        context,
+        oids,
+        `[${word} ${'0'.padStart(width, '0')}/${total}] `,
+        style,
+        `${ground}${signature}`,
+      ),
     );
   for (const [at, oid] of oids.entries()) {
     const commit = await readCommit(context.objects, oid);
@@ -109,7 +115,14 @@ export const formatPatch: GitCommand = async (args, io) => {
       : `[${word}${numbered ? ` ${String(number).padStart(width, '0')}/${total}` : ''}] `;
     const named = options.is('zeroCommit') ? { ...commit, oid: '0'.repeat(40) } : commit;
     const text = withHeaders(
-      await mailOf(context, named, tag, style, options.is('signoff'), at === 0 ? `${ground}${signature}` : signature),
+      await mailOf(
+        context,
+        named,
+        tag,
+        style,
+        options.is('signoff'),
+        at === 0 && !options.is('cover') ? `${ground}${signature}` : signature,
+      ),
       options,
     );
     await deliver(`${String(number).padStart(4, '0')}-${fileName(subjectLine(commit.message))}`, text);
@@ -135,12 +148,13 @@ function withHeaders(mail: string, { values, value }: Pick<Options<never, string
 /** `--base`: the commit that the mails build on, and the patches between it and the first of them. */
 async function groundText(context: Context, base: string, oids: readonly string[]): Promise<string> {
   const from = await resolveCommit(context, base);
+  if (oids.includes(from)) throw new GitFailure("base commit shouldn't be in revision list");
   const [first] = oids;
   const parents = first === undefined ? [] : (await readCommit(context.objects, first)).parents;
   const between: string[] = [];
   for await (const commit of history(context, parents, { without: [from] }))
     between.unshift(`prerequisite-patch-id: ${await publishedPatchId(context, commit)}\n`);
-  return `base-commit: ${from}\n${between.join('')}`;
+  return `\nbase-commit: ${from}\n${between.join('')}`;
 }
 
 /** The mail before the others: the list of commits, and a summary of all changes. */

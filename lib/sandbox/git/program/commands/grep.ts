@@ -100,7 +100,8 @@ export const gitGrep: GitCommand = async (args, io) => {
         : posixPattern(pattern, { extended: is('extended'), flags });
     return is('words') ? new RegExp(`(?<![A-Za-z0-9_])(?:${plain.source})(?![A-Za-z0-9_])`, flags) : plain;
   };
-  const expression = parseExpression(asked, patternOf);
+  const onLine = words.length === 0;
+  const expression = inWordsOf(onLine, () => parseExpression(asked, patternOf));
   const { revisions, paths } = await splitArguments(context, rest, options.paths && behind);
   const specs = pathspecs(context, io.cwd, paths);
   const prefix = prefixOf(context, io.cwd);
@@ -121,19 +122,30 @@ export const gitGrep: GitCommand = async (args, io) => {
   for (const { path, label, read } of await filesFor(context, options, revisions, wanted)) {
     const bytes = await read();
     if (!bytes) continue;
-    if (is('noBinary') && isBinary(bytes)) continue;
+    const binary = isBinary(bytes) && options.last('noBinary', 'text') !== 'text';
+    if (binary && is('noBinary')) continue;
     const seen = is('fullName') ? path : seenFrom(context, io.cwd, path);
     const name = label + (is('zero') ? seen : quotePath(seen, context));
-    const text = searchFile(decodeUtf8(bytes), isBinary(bytes) && !is('text'), name, expression, options, paint);
+    const text = searchFile(decodeUtf8(bytes), binary, name, expression, options, paint);
     if (text === undefined) continue;
     if (is('quiet')) return 0;
     // Separates the context lines of different files.
-    if (found && !is('names') && !is('count')) io.out(is('breaks') ? '\n' : around ? '--\n' : '');
+    if (found && !is('names') && !is('count') && !binary) io.out(is('breaks') ? '\n' : around ? '--\n' : '');
     found = true;
     io.out(text);
   }
   return found ? 0 : 1;
 };
+
+/** git names where a pattern that it cannot read came from. */
+function inWordsOf<T>(onLine: boolean, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!onLine || !(error instanceof GitFailure)) throw error;
+    throw new GitFailure(error.message.replace(/^-e option/, 'command line'), error.exitCode, error.prefix);
+  }
+}
 
 interface Searched {
   readonly path: string;

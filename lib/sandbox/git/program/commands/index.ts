@@ -53,6 +53,7 @@ import { rebase } from './rebase';
 import { reflog } from './reflog';
 import { forEachRef, showRef } from './refs';
 import { remote } from './remote';
+import { replace } from './replace';
 import { gitRerere } from './rerere';
 import { reset } from './reset';
 import { gitRestore } from './restore';
@@ -140,6 +141,7 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['mv', gitMv],
   ['read-tree', readTreeCommand],
   ['rebase', rebase],
+  ['replace', replace],
   ['rerere', gitRerere],
   ['reflog', reflog],
   ['reset', listingPaths(reset)],

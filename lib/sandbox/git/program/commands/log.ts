@@ -124,10 +124,10 @@ async function showLog(
   let isFaulty = false;
   let differs = false;
   const children = options.is('children') ? childrenOf(listed) : undefined;
-  for (const { commit, path, mark, parents } of listed) {
+  for (const { commit, path, mark, sign, parents } of listed) {
     const source = sources.get(commit.oid) ?? '';
     const linked = children ? (children.get(commit.oid) ?? []) : parents;
-    const own = { ...look, source, linked, ...(mark !== undefined && { mark }) };
+    const own = { ...look, source, linked, sign, ...(mark !== undefined && { mark }) };
     const ruled = { ...rules, ...(path !== undefined && { path }) };
     const filtering: ShowRules =
       style.filter !== undefined && style.shapes.length === 0
@@ -173,9 +173,10 @@ async function graphText(
   }: { look: CommitLook; rules: ShowRules; options: LogOptions; linked: ReadonlySet<string> },
 ): Promise<string> {
   const entries = [];
-  for (const [at, { commit, parents, mark }] of listed.entries()) {
-    const text = await showCommit(context, commit, look, rules);
-    const message = await showCommit(context, commit, look, { ...rules, style: { ...rules.style, silent: true } });
+  for (const [at, { commit, parents, mark, sign }] of listed.entries()) {
+    const own = { ...look, sign };
+    const text = await showCommit(context, commit, own, rules);
+    const message = await showCommit(context, commit, own, { ...rules, style: { ...rules.style, silent: true } });
     const split = text.startsWith(message);
     const told = split ? message : text;
     entries.push({

@@ -123,7 +123,7 @@ export const lsFiles: GitCommand = async (args, io) => {
     const look = await lookAtWork(context, index, { untracked: is('directory') ? 'normal' : 'all', ignored: true });
     const every = [...look.untracked, ...look.ignored].toSorted((a, b) => (a < b ? -1 : 1));
     const own = new GitIgnoreRules(context, excluded, is('standard'));
-    const kept = [];
+    const kept: string[] = [];
     // If everything in a folder is ignored but no rule matches the folder, git lists both the folder and its contents.
     const inner =
       is('ignored') && is('directory')
@@ -131,6 +131,7 @@ export const lsFiles: GitCommand = async (args, io) => {
         : [];
     for (const path of every) {
       const ignored = (await own.ruleFor(path.replace(/\/$/, ''), path.endsWith('/')))?.ignored ?? false;
+      if (!is('ignored') && kept.some((folder) => folder.endsWith('/') && path.startsWith(folder))) continue;
       const within = ignored || !path.endsWith('/') ? [] : inner.filter((one) => one.startsWith(path));
       if (ignored === is('ignored') || within.length > 0) kept.push(path, ...within);
     }

@@ -47,6 +47,8 @@ export const lsRemote: GitCommand = async (args, io) => {
     const inner = is('refs') ? ref.oid : await peel(other.objects, ref.oid);
     if (inner !== undefined && inner !== ref.oid) lines.push([inner, `${ref.name}^{}`]);
   }
+  // git lists a bundle's refs from its end.
+  if (source.isBundle) lines.reverse();
   const shown = lines.filter(([, ref]) => globs.length === 0 || globs.some((glob) => glob.test(`/${ref}`)));
   const target = await other.refs.target('HEAD');
   if (is('symref') && target !== undefined && shown.some(([, ref]) => ref === 'HEAD')) io.out(`ref: ${target}\tHEAD\n`);

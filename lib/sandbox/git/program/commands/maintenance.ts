@@ -1,5 +1,6 @@
 import git from 'isomorphic-git';
 import { lookAt, makeFolder, removeAll } from '../../git-fs';
+import { currentBranch, headCommit } from '../../repository';
 import { encodeUtf8 } from '../../store/bytes';
 import { readCommit } from '../../store/commit';
 import type { ObjectKind } from '../../store/objects';
@@ -37,6 +38,7 @@ export const gc: GitCommand = async (args, io) => {
   });
   const context = await openContext(io);
   const throwsAway = ['now', 'all'].includes(options.value('prune') ?? '');
+  await expireReflogs(context);
   const oids = [...(await closure(context, await roots(context, { passing: !throwsAway })))];
   if (oids.length === 0) return;
   const old = (await context.fs.readdir(`${context.common}/objects/pack`).catch(() => [])).map(
@@ -55,6 +57,12 @@ export const gc: GitCommand = async (args, io) => {
   const stem = filename.replace(/\.pack$/, '');
   const all = new Set(await context.objects.all());
   if ([...packed].every((oid) => all.has(oid)) && old.length > 0) {
+    // What nothing leads to any more stays as loose objects until it is pruned.
+    for (const oid of throwsAway ? [] : all) {
+      if (packed.has(oid)) continue;
+      const { kind, data } = await context.objects.asStored.read(oid);
+      await context.objects.write(kind, data);
+    }
     context.objects.forgetPacks();
     const rest = oids.length === packed.size;
     for (const path of old) if (rest && !path.includes(stem)) await removeAll(context.fs, path);
@@ -66,7 +74,6 @@ export const gc: GitCommand = async (args, io) => {
     if (target !== undefined && target !== oid) peeled.set(oid, target);
   }
   await context.refs.pack(peeled);
-  await expireReflogs(context);
   if (throwsAway) await prune([], io);
 };
 
@@ -124,7 +131,8 @@ interface Link {
 }
 
 /** What objects point to that is not there. */
-async function brokenLinks(context: Context, oids: ReadonlySet<string>): Promise<Link[]> {
+async function brokenLinks(given: Context, oids: ReadonlySet<string>): Promise<Link[]> {
+  const context = { ...given, objects: given.objects.asStored };
   const found: Link[] = [];
   for (const from of oids) {
     const object = await context.objects.find(from);
@@ -155,6 +163,9 @@ export const fsck: GitCommand = async (args, io) => {
     },
   });
   const context = await openContext(io);
+  const branch = await currentBranch(context);
+  if ((await headCommit(context)) === undefined) io.err(`notice: HEAD points to an unborn branch (${branch})\n`);
+  if ((await context.refs.list()).length === 0) io.err('notice: No default references\n');
   const used = await closure(
     context,
     await roots(context, { reflogs: !options.is('noReflogs') && !options.is('lost') }),
@@ -164,7 +175,7 @@ export const fsck: GitCommand = async (args, io) => {
   const pointed = new Set<string>();
   const outside: { oid: string; kind: string }[] = [];
   for (const oid of all) {
-    const object = await context.objects.find(oid).catch(() => undefined);
+    const object = await context.objects.asStored.find(oid).catch(() => undefined);
     if (!object || context.objects.hash(object.kind, object.data) !== oid) {
       io.err(`error: ${oid}: object corrupt or missing\n`);
       code = 1;

@@ -5,11 +5,11 @@ import { formatMode, writeTree } from '../../store/tree';
 import { openContext } from '../context';
 import type { GitCommand } from '../git-io';
 import { mergeBases } from '../history';
+import { mergeByAttributes } from '../merge-driver';
 import { baseTree, conflictStyle, filesOf } from '../merge-into-work';
 import { readOptions } from '../options';
 import { quotePath } from '../quote-path';
 import { findCommit } from '../revision';
-import { attributesOf } from '../work-files';
 
 /** Merges two commits into a tree without a checkout. Prints the tree's id, the conflicts and messages. */
 export const mergeTree: GitCommand = async (args, io) => {
@@ -48,7 +48,7 @@ export const mergeTree: GitCommand = async (args, io) => {
     {
       labels: { ours, base, theirs },
       style: conflictStyle(context),
-      attribute: (path) => attributesOf(context).get(path, 'merge'),
+      ...mergeByAttributes(context),
     },
   );
   const conflicts = [...merge.conflicts].toSorted(([a], [b]) => comparePaths(a, b));

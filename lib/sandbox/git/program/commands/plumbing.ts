@@ -4,6 +4,7 @@ import { decodeUtf8 } from '../../store/bytes';
 import { writeCommit } from '../../store/commit';
 import { bareEntry, statFields, type GitIndex } from '../../store/index-file';
 import { isKind } from '../../store/objects';
+import { mustBePlain } from '../../store/plain-path';
 import { EXECUTABLE, FILE_MODE, flattenTree, writeTreeEntries, type FileEntry } from '../../store/tree';
 import { loadIndex, openContext, openWorkTree, saveIndex, findContext, type Context } from '../context';
 import { forkPoint } from '../fork-point';
@@ -19,7 +20,7 @@ import { inRepository } from '../pathspec';
 import { committerOf, personOf } from '../people';
 import { findObject, resolveCommit, resolveTree } from '../revision';
 import { lookAtFile, stageFile, writeWorkFile } from '../work-files';
-import { lookAtWork } from '../work-state';
+import { isAsKnown, lookAtWork } from '../work-state';
 import { bareContext } from '../bare-context';
 
 export const hashObject: GitCommand = async (args, io) => {
@@ -252,6 +253,8 @@ export const checkoutIndex: GitCommand = async (args, io) => {
     : given.map((name) => inRepository(context, io.cwd, name))) {
     const entry = index.get(path);
     const there = await lookAtFile(context, start + path);
+    const isSame = entry && there && start === '' && isAsKnown(entry, there);
+    if (isSame) continue;
     if (!entry) {
       if (!options.is('quiet')) io.err(`git checkout-index: ${path} is not in the cache\n`);
       code = 1;
@@ -259,6 +262,7 @@ export const checkoutIndex: GitCommand = async (args, io) => {
       if (!options.is('quiet') && !options.is('all')) io.err(`${path} already exists, no checkout\n`);
       if (!options.is('all')) code = 1;
     } else if (there || !options.is('noCreate')) {
+      mustBePlain(path, entry.mode);
       await writeWorkFile(context, start + path, entry);
       const stat = options.is('update') && start === '' ? await lookAtFile(context, path) : undefined;
       if (stat) index.set({ ...entry, ...statFields(stat) });

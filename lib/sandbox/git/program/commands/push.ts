@@ -1,5 +1,6 @@
 import { GitFailure } from '../../git-failure';
 import { currentBranch } from '../../repository';
+import { isRefName } from '../../store/refs';
 import { openContext, type Context } from '../context';
 import { runHook } from '../hooks';
 import type { GitCommand } from '../git-io';
@@ -27,7 +28,8 @@ const FLAGS = {
   porcelain: '--porcelain',
   atomic: '--atomic',
   noVerify: '--no-verify',
-  verify: '--verify --progress --no-progress -v --verbose --thin --no-thin',
+  verify: '--verify --progress --no-progress --thin --no-thin',
+  verbose: '-v --verbose',
   prune: '--prune',
   noLease: '--no-force-with-lease',
   includes: '--force-if-includes',
@@ -62,6 +64,12 @@ export const push: GitCommand = async (args, io) => {
     },
   });
   const { is } = options;
+  for (const [one, other] of [
+    ['all', 'tags'],
+    ['all', 'mirror'],
+    ['tags', 'mirror'],
+  ] as const)
+    if (is(one) && is(other)) throw new GitFailure(`options '--${one}' and '--${other}' cannot be used together`);
   const context = await openContext(io);
   const branch = await currentBranch(context);
   const follows = branch === undefined ? undefined : upstreamOf(context, branch);
@@ -110,6 +118,7 @@ async function pushTo(
   const { io } = context;
   const { is } = options;
   const source = await openSource(io, url, isRemote(context, name) ? context.root : io.cwd);
+  if (is('verbose')) io.err(`Pushing to ${url}\n`);
   const unsupported =
     options.value('option') !== undefined
       ? 'push options'
@@ -131,13 +140,20 @@ async function pushTo(
     prune: is('prune') || is('mirror'),
     remove: is('remove'),
     force: is('force'),
-    upstream: is('upstream'),
   });
   const takesTags = is('followTags') || context.config.boolean('push.followTags') === true;
   const wanted = takesTags ? [...asked, ...(await followingTags(context, source, asked))] : asked;
   const updates = is('noLease')
     ? wanted
     : await withLeases(context, source, name, wanted, { leases: options.values('lease'), includes: is('includes') });
+  const twice = updates.find(({ to, from }, at) =>
+    updates.some((one, place) => place < at && one.to === to && one.from === from),
+  );
+  if (twice)
+    throw new GitFailure(
+      `dst ref ${twice.to} receives from more than one src\nerror: failed to push some refs to '${url}'`,
+      1,
+    );
   const hook = is('noVerify')
     ? 0
     : await runHook(
@@ -165,8 +181,9 @@ async function pushTo(
   if (is('porcelain')) {
     io.out(`To ${url}\n${results.map(({ porcelain }) => `${porcelain}\n`).join('')}${failed ? '' : 'Done\n'}`);
   } else if (!is('quiet') || failed) {
-    if (changed.length === 0) io.err('Everything up-to-date\n');
-    else io.err(`To ${url}\n${changed.map(({ line }) => `${line}\n`).join('')}`);
+    const told = is('verbose') ? results.map((one) => one.line ?? upToDate(one)) : changed.map(({ line }) => line);
+    if (told.length > 0) io.err(`To ${url}\n${told.map((line) => `${line}\n`).join('')}`);
+    else io.err('Everything up-to-date\n');
   }
   const setsUp =
     is('upstream') ||
@@ -174,7 +191,8 @@ async function pushTo(
       context.config.boolean('push.autoSetupRemote') === true &&
       branch !== undefined &&
       !upstreamOf(context, branch));
-  if (!is('dry')) await track(context, name, results, setsUp, is('quiet'));
+  if (!is('dry')) await track(context, name, results, { upstream: setsUp, quiet: is('quiet'), verbose: is('verbose') });
+  if (is('verbose') && changed.length === 0) io.err('Everything up-to-date\n');
   if (failed) {
     io.err(`error: failed to push some refs to '${url}'\n`);
     const lines = results.map(({ line }) => line ?? '').join('\n');
@@ -199,7 +217,6 @@ async function wantedUpdates(
     prune,
     remove,
     force,
-    upstream,
   }: {
     specs: readonly string[];
     name: string;
@@ -209,7 +226,6 @@ async function wantedUpdates(
     prune: boolean;
     remove: boolean;
     force: boolean;
-    upstream: boolean;
   },
 ): Promise<Update[]> {
   const found: Update[] = [];
@@ -232,6 +248,7 @@ async function wantedUpdates(
   for (const [at, text] of given.entries()) {
     if (text === 'tag' || text.includes('*')) continue;
     const spec = parseRefspec(given[at - 1] === 'tag' ? `refs/tags/${text}` : text);
+    if (spec.to !== '' && !isRefName(spec.to)) throw new GitFailure(`invalid refspec '${text}'`);
     if (spec.from === '' && spec.to === '') {
       // Every branch that both sides have.
       for (const ref of await context.refs.list('refs/heads/'))
@@ -268,7 +285,7 @@ async function wantedUpdates(
     });
   }
   if (found.length + matching.length > 0 || given.length > 0 || all || tags) return [...found, ...matching];
-  return [await standardUpdate(context, name, branch, force, upstream)];
+  return [await standardUpdate(context, name, branch, force)];
 }
 
 /** `refs/heads/*:refs/heads/*`: every matching ref; with `prune`, refs of the remote that no longer exist here are deleted. */
@@ -343,13 +360,14 @@ async function targetName(source: RemoteSource, from: string, to: string): Promi
   return `${from.startsWith('refs/tags/') ? 'refs/tags/' : 'refs/heads/'}${to}`;
 }
 
+const upToDate = ({ from, to }: Result): string => ` = [up to date]      ${short(from)} -> ${short(to)}`;
+
 /** Updates the remote-tracking refs of what was pushed. */
 async function track(
   context: Context,
   name: string,
   results: readonly Result[],
-  upstream: boolean,
-  quiet: boolean,
+  { upstream, quiet, verbose }: { upstream: boolean; quiet: boolean; verbose: boolean },
 ): Promise<void> {
   for (const { from, to, oid, failed } of results) {
     if (failed || !to.startsWith('refs/heads/') || !isRemote(context, name)) continue;
@@ -359,6 +377,7 @@ async function track(
     if (upstream && oid !== undefined && branch?.startsWith('refs/heads/'))
       await follow(context, short(branch), name, to, quiet);
     if (ref === undefined) continue;
+    if (verbose) context.io.err(`updating local tracking ref '${ref}'\n`);
     if (oid === undefined) await deleteRef(context, ref);
     else if ((await context.refs.resolve(ref)) !== oid) await updateRef(context, ref, oid, 'update by push');
   }

@@ -214,8 +214,7 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
   const picks = await todoFor(context, {
     head,
     fork: seeksFork ? await forkPoint(context, name, head) : undefined,
-    upstream,
-    beside: is('root') ? onto : upstream,
+    upstream: upstream ?? onto,
     keep: is('reapply'),
     dropsEmpty: is('noKeepEmpty'),
     merges: !is('noMerges') && options.value('merges') !== undefined && options.value('merges') !== 'no',
@@ -291,7 +290,7 @@ async function preRebase(
   const code = await runHook(context, 'pre-rebase', [upstream, ...(branch === undefined ? [] : [branch])]);
   if (code === 0) return;
   await applyAutostash(context);
-  throw new GitFailure('The pre-rebase hook refused to rebase.', 1, 'fatal: ');
+  throw new GitFailure('The pre-rebase hook refused to rebase.');
 }
 
 async function ontoCommit(context: Context, written: string): Promise<string> {
@@ -317,10 +316,11 @@ async function prepareFolder(context: Context, autostash: boolean): Promise<bool
     await makeAutostash(context);
     return true;
   }
+  context.io.out(conflicts.map((path) => `${path}: needs merge\n`).join(''));
   if (changed.length + conflicts.length > 0) context.io.err('error: cannot rebase: You have unstaged changes.\n');
-  if (staged.length > 0)
+  if (staged.length + conflicts.length > 0)
     context.io.err(
-      changed.length > 0
+      changed.length + conflicts.length > 0
         ? 'error: additionally, your index contains uncommitted changes.\n'
         : 'error: cannot rebase: Your index contains uncommitted changes.\n',
     );

@@ -37,8 +37,8 @@ export const remote: GitCommand = async (args, io) => {
   const [name = '', value] = options.rest;
   const must = () => {
     if (!isRemote(context, name)) {
-      const removes = args[0] === 'remove' || args[0] === 'rm';
-      throw new GitFailure(`No such remote${removes ? ':' : ''} '${name}'`, 2);
+      const colon = ['remove', 'rm', 'rename'].includes(args[0] ?? '') ? ':' : '';
+      throw new GitFailure(`No such remote${colon} '${name}'`, 2);
     }
   };
   const inOrder = context.config.subsections('remote').filter((one) => isRemote(context, one));

@@ -64,19 +64,20 @@ export const revList: GitCommand = async (given, io) => {
   const isOneline = options.is('oneline') || options.value('format') === 'oneline';
   const look = await commitLook(context, options, style, 'raw');
   const children = options.is('children') ? childrenOf(listed) : undefined;
-  for (const { commit, parents, mark } of listed) {
+  for (const { commit, parents, mark, sign } of listed) {
+    const own = { ...look, sign };
     const id = options.is('abbrevCommit') ? commit.oid.slice(0, 7) : commit.oid;
     const marked = `${mark ?? ''}${id}${options.is('parents') ? parents.map((oid) => ` ${oid}`).join('') : ''}${(children?.get(commit.oid) ?? []).map((oid) => ` ${oid}`).join('')}`;
     if (!format) io.out(`${options.is('timestamp') ? `${commit.committer.time} ` : ''}${marked}\n`);
     else if (isOneline)
       io.out(
-        formatCommit(commit, { ...look, parents: false }).replace(
+        formatCommit(commit, { ...own, parents: false }).replace(
           /^\S+/,
           mark ? `${mark}${commit.oid.slice(0, 7)}` : '$&',
         ),
       );
-    else if (options.is('header')) io.out(`${marked}\n${formatCommit(commit, look).replace(/^commit .*\n/, '')}\0`);
-    else io.out(`${options.is('noCommitHeader') ? '' : `commit ${marked}\n`}${formatCommit(commit, look)}`);
+    else if (options.is('header')) io.out(`${marked}\n${formatCommit(commit, own).replace(/^commit .*\n/, '')}\0`);
+    else io.out(`${options.is('noCommitHeader') ? '' : `commit ${marked}\n`}${formatCommit(commit, own)}`);
   }
   if (options.is('objects'))
     await listObjects(

@@ -138,7 +138,7 @@ async function option(context: Context | undefined, io: GitIo, arg: string, how:
     const left = how.exclude.splice(0);
     for (const ref of await refs.list(prefix))
       if ((!pattern || pattern.test(ref.name)) && !left.some((glob) => glob.test(ref.name)))
-        say(how.fullName ? ref.name : how.symbolic ? ref.name.slice(prefix.length) : ref.oid);
+        say(how.fullName ? ref.name : how.symbolic ? ref.name.slice(prefix.length) : ref.oid.slice(0, how.short));
   };
   switch (name) {
     case '--verify':
@@ -268,8 +268,8 @@ async function revision(context: Context, io: GitIo, text: string, how: How): Pr
       io.out(`${how.abbrevRef ? name.replace(/^refs\/(?:heads|tags|remotes)\//, '') : name}\n`);
       return 0;
     }
-    if (how.abbrevRef && (await findObject(context, text).catch(() => undefined)) !== undefined) {
-      io.out(text === 'HEAD' ? 'HEAD\n' : '\n');
+    if ((await findObject(context, text).catch(() => undefined)) !== undefined) {
+      if (how.abbrevRef) io.out(text === 'HEAD' ? 'HEAD\n' : '\n');
       return 0;
     }
   }

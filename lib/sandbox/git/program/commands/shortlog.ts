@@ -1,5 +1,6 @@
 import { GitFailure } from '../../git-failure';
 import { subjectLine } from '../../store/commit';
+import { parsePerson, type Person } from '../../store/person';
 import { comparePaths, decodeUtf8 } from '../../store/bytes';
 import { openContext } from '../context';
 import { diffStyle } from '../diff-style';
@@ -9,6 +10,7 @@ import { wrapped } from '../wrap-text';
 import { chooseCommits, commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES } from '../log-options';
 import { readOptions } from '../options';
 import { selectHistory } from '../select-commits';
+import { trailerBlock, trailerConfig } from '../trailers';
 
 export const shortlog: GitCommand = async (args, io) => {
   const { noPatch: _s, combined: _c, allSpace: _a, ...flags } = LOG_FLAGS;
@@ -30,9 +32,10 @@ export const shortlog: GitCommand = async (args, io) => {
     values: { ...values, most: '--max-count', group: '--group', committer: '--committer-pattern' },
     optional: { ...LOG_OPTIONAL, wrap: '-w' },
   });
-  const group = options.value('group') ?? (options.is('byCommitter') ? 'committer' : 'author');
-  if (group !== 'author' && group !== 'committer')
-    throw new GitFailure(`--group=${group} is not supported in this sandbox: use author or committer`, 2);
+  const asked = [...options.values('group'), ...(options.is('byCommitter') ? ['committer'] : [])];
+  const by = asked.length > 0 ? asked : ['author'];
+  const odd = by.find((one) => !/^(?:author|committer|trailer:.+)$/.test(one));
+  if (odd !== undefined) throw new GitFailure(`unknown group type: ${odd}`);
   const context = await openContext(io);
   const groups = new Map<string, string[]>();
   const add = (key: string, text: string): void => {
@@ -40,25 +43,36 @@ export const shortlog: GitCommand = async (args, io) => {
   };
   const names = ['all', 'branches', 'tags', 'remotes'] as const;
   if (options.rest.length === 0 && !io.terminal && !names.some((name) => options.is(name))) {
-    const by = group === 'committer' ? /^(?:Commit: |committer )/ : /^(?:Author: |author )/;
-    for (const [who, subject] of [...entriesOf(decodeUtf8(await io.input()), by)].toReversed())
+    const start = by.includes('committer') ? /^(?:Commit: |committer )/ : /^(?:Author: |author )/;
+    for (const [who, subject] of [...entriesOf(decodeUtf8(await io.input()), start)].toReversed())
       add(options.is('email') ? who : who.replace(/ *<[^>]*>.*$/, ''), subject);
     return tell(io, groups, options);
   }
   const style = diffStyle(context, diffPart(options));
   const listed = await selectHistory(context, options, await chooseCommits(context, options), style);
   const look = await commitLook(context, options, style);
+  const trailers = trailerConfig(context.config);
   for (const { commit } of listed.toReversed()) {
-    const who = look.mapped(group === 'committer' ? commit.committer : commit.author);
-    const key = options.is('email') ? `${who.name} <${who.email}>` : who.name;
+    const keys = by.flatMap((one) =>
+      one === 'author' || one === 'committer'
+        ? nameOf(look.mapped(commit[one]), options.is('email'))
+        : trailerBlock(commit.message, trailers).trailers.flatMap(({ key, value }) =>
+            key?.toLowerCase() === one.slice('trailer:'.length).toLowerCase()
+              ? [/<.*>/.test(value) ? nameOf(look.mapped(parsePerson(value)), options.is('email')) : value]
+              : [],
+          ),
+    );
     const text =
       options.value('format') === undefined
         ? subjectLine(commit.message)
         : formatCommit(commit, look).replace(/\n$/, '');
-    add(key, text);
+    for (const key of new Set(keys)) add(key, text);
   }
   return tell(io, groups, options);
 };
+
+const nameOf = ({ name, email }: Pick<Person, 'name' | 'email'>, full: boolean): string =>
+  full ? `${name} <${email}>` : name;
 
 /** The authors and subjects in the output of `git log`. */
 function* entriesOf(log: string, by: RegExp): Generator<[who: string, subject: string]> {

@@ -14,6 +14,7 @@ import { readOptions } from '../options';
 import { pathspecs, prefixOf, wantedBy } from '../pathspec';
 import { moveReflog } from '../reflog';
 import { rerere } from '../rerere';
+import { findCommit } from '../revision';
 import { changesText, prepareChanges } from '../show-changes';
 import {
   applyStash,
@@ -132,7 +133,7 @@ async function push(context: Context, args: readonly string[], isSave: boolean):
   }
   const made = await createStash(context, how);
   if (!made) {
-    if (how.stagedOnly) {
+    if (how.stagedOnly && (await createStash(context, { ...how, stagedOnly: false }))) {
       io.err('No staged changes\n');
       return 1;
     }
@@ -140,9 +141,9 @@ async function push(context: Context, args: readonly string[], isSave: boolean):
     return;
   }
   await storeStash(context, made.oid, made.message);
+  if (!options.is('quiet')) io.out(`Saved working directory and index state ${made.message}\n`);
   if (how.chosen) await takeChosen(context, how.chosen);
   else await cleanAfterStash(context, how, made.unknown, made.oid);
-  if (!options.is('quiet')) io.out(`Saved working directory and index state ${made.message}\n`);
 }
 
 /** Removes the chosen parts from the files. */
@@ -196,7 +197,9 @@ async function show(context: Context, args: readonly string[]): Promise<void> {
 async function store(context: Context, args: readonly string[]): Promise<void> {
   const options = readOptions(args, { flags: { quiet: '-q --quiet' }, values: { message: '-m --message' } });
   if (options.rest.length !== 1) throw new GitFailure('"git stash store" requires one <commit> argument', 1, '');
-  const { oid } = await stashAt(context, options.rest[0]);
+  const [name = ''] = options.rest;
+  const oid = await findCommit(context, name);
+  if (oid === undefined) throw new GitFailure(`Cannot update refs/stash with ${name}`, 1, '');
   await storeStash(context, oid, options.value('message') ?? 'Created via "git stash store".');
 }
 
@@ -252,7 +255,7 @@ function sayKept({ io }: Context, kept: readonly string[]): void {
 }
 
 async function branchFrom(context: Context, [name, which]: readonly string[]): Promise<number> {
-  if (name === undefined) throw new GitFailure('No branch name specified', 129);
+  if (name === undefined) throw new GitFailure('No branch name specified', 1, '');
   const { number, oid, name: shown } = await stashAt(context, which);
   const base = (await readCommit(context.objects, oid)).parents[0] ?? 'HEAD';
   await checkout(['-b', name, base], context.io);

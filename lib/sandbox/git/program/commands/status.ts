@@ -48,7 +48,7 @@ export const status: GitCommand = async (args, io) => {
     renames: !options.is('noRenames'),
     submodules: ['', 'all'].includes(options.value('submodules') ?? 'none') ? 'none' : 'all',
   });
-  await saveIndex(context, found.index);
+  await saveIndex(context, found.index, { optional: true });
   const porcelain = options.value('porcelain');
   const branch = options.is('branch') || (porcelain === undefined && context.config.boolean('status.branch') === true);
   if (porcelain !== undefined && !['', '1', 'v1', '2', 'v2'].includes(porcelain))

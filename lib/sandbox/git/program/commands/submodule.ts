@@ -83,7 +83,7 @@ async function cloneInto(
   if (!(await lookAt(fs, `${kept}/HEAD`))) {
     if (!quiet) io.err(`Cloning into '${folder}'...\n`);
     mustBeAllowed(context, url, folder);
-    await cloneRepository(['-q', '-n', url, folder], outside(io, root));
+    await cloneRepository(['-q', '-n', '--', url, folder], outside(io, root));
     if (!quiet) io.err('done.\n');
     await makeFolder(fs, kept);
     await moveAll(fs, `${folder}/.git`, kept);

@@ -4,6 +4,7 @@ import { isRefName } from '../../store/refs';
 import { openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
+import { unquotePath } from '../quote-path';
 import { noteMove } from '../reflog';
 import { findObject } from '../revision';
 import { deleteRef, updateRef } from '../update-refs';
@@ -37,6 +38,7 @@ export const updateRefCommand: GitCommand = async (args, io) => {
   const expected = removes ? value || undefined : old;
   const change = await changeOf(context, name, removes ? NONE : value, expected, noDeref);
   const fault = await faultOf(context, change);
+  if (fault !== undefined && removes) throw new GitFailure(fault, 1);
   if (fault !== undefined) throw new GitFailure(`update_ref failed for ref '${name}': ${fault}`);
   await apply(context, change, reason);
 };
@@ -85,45 +87,98 @@ async function apply(context: Context, { name: given, oid, only, noDeref }: RefC
   await noteMove(context, 'HEAD', { before, after: oid, reason });
 }
 
+/** What follows a ref's name in the commands of `--stdin`. */
+const FIELDS: Readonly<Record<string, readonly ('newvalue' | 'oldvalue')[]>> = {
+  update: ['newvalue', 'oldvalue'],
+  create: ['newvalue'],
+  delete: ['oldvalue'],
+  verify: ['oldvalue'],
+};
+
+/** The words of the commands: those of a line, with `-z` as many parts between NULs as a command has fields. */
+function* commandsOf(text: string, zero: boolean): Generator<readonly string[]> {
+  if (!zero) {
+    for (const line of text.split('\n').slice(0, text.endsWith('\n') ? -1 : undefined)) {
+      if (line === '') throw new GitFailure('empty command in input');
+      yield [...line.matchAll(/"(?:[^"\\]|\\.)*"|[^ ]+|(?<= )(?= |$)/g)].map(([word]) => unquotePath(word));
+    }
+    return;
+  }
+  const parts = text.split('\0').slice(0, -1);
+  for (let at = 0; at < parts.length; at++) {
+    const [, verb = '', name] = /^(\S*)(?: (.*))?$/s.exec(parts[at] ?? '') ?? [];
+    const words = [verb, ...(name === undefined ? [] : [name])];
+    for (const field of FIELDS[verb] ?? []) {
+      const part = parts[++at];
+      if (part === undefined)
+        throw new GitFailure(`${verb} ${String(name)}: unexpected end of input when reading <${field}>`);
+      if (part !== '' || field === 'newvalue') words.push(part);
+    }
+    yield words;
+  }
+}
+
+/** Reads one change of `--stdin`. */
+async function readChange(
+  context: Context,
+  words: readonly string[],
+  noDeref: boolean,
+  end: string,
+): Promise<RefChange> {
+  const [verb = '', name, ...values] = words;
+  const fields = FIELDS[verb];
+  if (!fields || name === undefined) throw new GitFailure(`unknown command: ${words.join(' ')}${end}`);
+  if (name !== 'HEAD' && !/^[A-Z_]+$/.test(name) && !isRefName(name))
+    throw new GitFailure(`invalid ref format: ${name}`);
+  if (values.length > fields.length)
+    throw new GitFailure(`${verb} ${name}: extra input:  ${values.slice(fields.length).join(' ')}${end}`);
+  const given = new Map(fields.map((field, at) => [field, values[at]]));
+  for (const [field, value] of given)
+    if (value && !/^0{40}$/.test(value) && (await findObject(context, value)) === undefined)
+      throw new GitFailure(`${verb} ${name}: invalid <${field}>: ${value}`);
+  const [now, old] = [given.get('newvalue'), given.get('oldvalue')];
+  if (fields.includes('newvalue') && now === undefined) throw new GitFailure(`${verb} ${name}: missing <newvalue>`);
+  if (verb === 'create' && /^0{40}$/.test(now ?? '')) throw new GitFailure(`create ${name}: zero <newvalue>`);
+  if (verb === 'delete' && /^0{40}$/.test(old ?? '')) throw new GitFailure(`delete ${name}: zero <oldvalue>`);
+  const expected = verb === 'create' ? NONE : verb === 'verify' ? (old ?? NONE) : old;
+  const change = await changeOf(context, name, now || NONE, verb === 'delete' ? old || undefined : expected, noDeref);
+  return verb === 'verify' ? { ...change, only: 'verify' } : change;
+}
+
 /** `--stdin`: makes all changes or none. */
 async function batch(context: Context, zero: boolean, reason: string): Promise<void> {
-  if (zero) throw new GitFailure('-z is not supported in this sandbox: write a command on each line', 2);
   const said: string[] = [];
   let changes: RefChange[] = [];
   let noDeref = false;
   const commit = async () => {
+    await mustAllFit(context, changes);
     for (const change of changes) await apply(context, change, reason);
     changes = [];
   };
-  for (const line of decodeUtf8(await context.io.input()).split('\n')) {
-    if (line === '') continue;
-    const [verb = '', name = '', first, second] = line.split(' ');
-    const option = /^option (.*)$/.exec(line)?.[1];
-    if (option === 'no-deref') noDeref = true;
-    else if (verb === 'start') said.push('start: ok');
-    else if (verb === 'prepare') {
-      await mustAllFit(context, changes);
-      said.push('prepare: ok');
-    } else if (verb === 'commit' || verb === 'abort') {
+  for (const words of commandsOf(decodeUtf8(await context.io.input()), zero)) {
+    const [verb = ''] = words;
+    if (verb === 'option') {
+      if (words[1] !== 'no-deref')
+        throw new GitFailure(`option unknown: ${words.slice(1).join(' ')}${zero ? '' : '\n'}`);
+      noDeref = true;
+    } else if (['start', 'prepare', 'commit', 'abort'].includes(verb)) {
+      if (verb === 'prepare') await mustAllFit(context, changes);
       if (verb === 'abort') changes = [];
-      else {
-        await mustAllFit(context, changes);
-        await commit();
-      }
+      if (verb === 'commit') await commit();
       said.push(`${verb}: ok`);
-    } else if (verb === 'update') changes.push(await changeOf(context, name, first ?? '', second, noDeref));
-    else if (verb === 'create') changes.push(await changeOf(context, name, first ?? '', NONE, noDeref));
-    else if (verb === 'delete') changes.push(await changeOf(context, name, NONE, first, noDeref));
-    else if (verb === 'verify')
-      changes.push({ ...(await changeOf(context, name, NONE, first ?? NONE, noDeref)), only: 'verify' });
-    else throw new GitFailure(`unknown command: ${line}`);
+    } else {
+      changes.push(await readChange(context, words, noDeref, zero ? '' : '\n'));
+      noDeref = false;
+    }
   }
-  await mustAllFit(context, changes);
   await commit();
   context.io.out(said.map((text) => `${text}\n`).join(''));
 }
 
 async function mustAllFit(context: Context, changes: readonly RefChange[]): Promise<void> {
+  const names = changes.map(({ name }) => name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new GitFailure(`multiple updates for ref '${twice}' not allowed`);
   for (const change of changes) {
     const fault = await faultOf(context, change);
     if (fault !== undefined) throw new GitFailure(fault);

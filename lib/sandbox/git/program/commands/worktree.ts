@@ -132,9 +132,6 @@ async function add(
   );
   const branch = detach ? undefined : wanted;
   const root = resolveFrom(io.cwd, path);
-  const there = await lookAt(io.fs, root);
-  if (there && (there.type !== 'directory' || (await io.fs.readdir(root)).length > 0))
-    throw new GitFailure(`'${path}' already exists`);
   const user = (await listWorktrees(repository)).find(
     (other) => other.branch === branch && branch !== undefined && !other.gone,
   );
@@ -146,6 +143,13 @@ async function add(
       : `Preparing worktree (${resets ? `resetting branch '${branch}'; was at ${((await repository.refs.resolve(`refs/heads/${branch}`)) ?? '').slice(0, 7)}` : branches.has(branch) ? `checking out '${branch}'` : `new branch '${branch}'`})\n`,
   );
   if (resets) await updateRef(repository, `refs/heads/${branch}`, commit, `branch: Reset to ${start ?? 'HEAD'}`);
+  const there = await lookAt(io.fs, root);
+  if (there && (there.type !== 'directory' || (await io.fs.readdir(root)).length > 0)) {
+    // git makes the branch before it looks at the folder.
+    if (branch !== undefined && !branches.has(branch))
+      await updateRef(repository, `refs/heads/${branch}`, commit, `branch: Created from ${start ?? 'HEAD'}`);
+    throw new GitFailure(`'${path}' already exists`);
+  }
   const from = start === undefined || made === undefined ? undefined : await fullRef(repository, start);
   const follows = tracks === true || (tracks === undefined && from?.startsWith('refs/remotes/') === true);
   if (from !== undefined && made !== undefined && follows) await followRef({ ...repository, io }, made, from);

@@ -48,6 +48,7 @@ export async function readArchive(task: TarTask): Promise<number> {
   }));
   let status = 0;
   const folders: { path: string; entry: ArchiveEntry }[] = [];
+  const delayed = new DelayedLinks(context.sys);
   for (const entry of unpackEntries(await archiveBytes(task))) {
     const plain = entry.name.replace(/\/+$/, '');
     const match = wanted.find(
@@ -60,7 +61,7 @@ export async function readArchive(task: TarTask): Promise<number> {
     else if (options.has('d')) status = (await compare(task, entry)) ? status : 1;
     else {
       try {
-        const folder = extract(task, entry);
+        const folder = extract(task, entry, delayed);
         if (folder !== undefined) folders.push({ path: folder, entry });
       } catch (error) {
         // The others are unpacked all the same.
@@ -72,6 +73,7 @@ export async function readArchive(task: TarTask): Promise<number> {
     }
     if (context.out.full) await context.out.flush();
   }
+  delayed.make();
   // What is put into a folder changes its time, and its mode may forbid that.
   for (const { path, entry } of folders.toReversed()) {
     context.sys.chmod(path, entry.mode & 0o7777 & ~(options.has('p') ? 0 : context.umask));
@@ -148,8 +150,36 @@ function placeOf(task: TarTask, name: string): string | undefined {
   return left.length > 0 ? left.join('/') : undefined;
 }
 
+/**
+ * Symbolic links that lead out of their folder. They are empty files until everything is unpacked, as in GNU tar: otherwise an
+ * archive could write through its own link.
+ */
+class DelayedLinks {
+  private readonly targets = new Map<string, { target: string; ino: number }>();
+
+  constructor(private readonly sys: TarTask['context']['sys']) {}
+
+  static leadsOut = (target: string): boolean => target.startsWith('/') || target.split('/').includes('..');
+
+  add(path: string, target: string): void {
+    this.sys.write(path, new Uint8Array(), { mode: 0 });
+    this.targets.set(path, { target, ino: this.sys.stat(path, false).ino });
+  }
+
+  /** What a link at this path will point to. */
+  get = (path: string): string | undefined => this.targets.get(path)?.target;
+
+  make(): void {
+    for (const [path, { target, ino }] of this.targets) {
+      if (!this.sys.exists(path) || this.sys.stat(path, false).ino !== ino) continue;
+      this.sys.remove(path, { force: true });
+      this.sys.symlink(target, path);
+    }
+  }
+}
+
 /** Unpacks an entry; returns the path of a folder, whose mode and time are still to be set. */
-function extract(task: TarTask, entry: ArchiveEntry): string | undefined {
+function extract(task: TarTask, entry: ArchiveEntry, delayed: DelayedLinks): string | undefined {
   const { context, options, base } = task;
   const name = placeOf(task, entry.name);
   if (name === undefined) return undefined;
@@ -166,7 +196,11 @@ function extract(task: TarTask, entry: ArchiveEntry): string | undefined {
   else {
     if (options.has('k') && sys.exists(path)) throw new CommandFailure(`${name}: Cannot open: File exists`, 2);
     sys.remove(path, { force: true });
-    if (entry.type === 'symlink') sys.symlink(entry.target, path);
+    const waiting = entry.type === 'hardlink' ? delayed.get(linkedPath(task, entry)) : undefined;
+    if (waiting !== undefined) delayed.add(path, waiting);
+    else if (entry.type === 'symlink' && !options.has('P') && DelayedLinks.leadsOut(entry.target))
+      delayed.add(path, entry.target);
+    else if (entry.type === 'symlink') sys.symlink(entry.target, path);
     else if (entry.type === 'hardlink') linkTo(task, entry, path);
     else if (entry.type === 'fifo') NamedPipe.make(sys, path, entry.mode & 0o7777 & ~context.umask);
     else sys.write(path, entry.bytes.slice(), { mode: entry.mode & 0o7777 & ~(options.has('p') ? 0 : context.umask) });
@@ -176,11 +210,16 @@ function extract(task: TarTask, entry: ArchiveEntry): string | undefined {
   return entry.type === 'directory' ? path : undefined;
 }
 
-/** A hard link's target is a name in the archive too. */
-function linkTo(task: TarTask, { name, target }: ArchiveEntry, path: string): void {
+/** What a hard link leads to: a name in the archive too, which stays below the folder. */
+function linkedPath(task: TarTask, { target }: ArchiveEntry): string {
+  const inside = task.options.has('P') ? target : target.replace(/^(?:.*\/)?\.\.(?:\/|$)/, '');
+  return resolveFrom(task.base, belowTop(task, placeOf(task, inside) ?? inside));
+}
+
+function linkTo(task: TarTask, entry: ArchiveEntry, path: string): void {
   try {
-    task.context.sys.link(resolveFrom(task.base, belowTop(task, placeOf(task, target) ?? target)), path);
+    task.context.sys.link(linkedPath(task, entry), path);
   } catch (error) {
-    throw new CommandFailure(`${name}: Cannot hard link to ‘${target}’: ${errorText(error)}`, 2);
+    throw new CommandFailure(`${entry.name}: Cannot hard link to ‘${entry.target}’: ${errorText(error)}`, 2);
   }
 }

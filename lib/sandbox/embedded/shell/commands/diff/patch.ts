@@ -105,7 +105,7 @@ function normalHunks(text: string): StructuredPatch['hunks'] {
 }
 
 /**
- * The file that a patch is for: of the existing files its header names, the one in the fewest folders, then the shortest. If
+ * The file that a patch is for, which is never outside the folder: of the existing files its header names, the one in the fewest folders, then the shortest. If
  * there is none and the patch `creates` it, the one for which the fewest folders have to be made.
  */
 function fileFor(
@@ -113,14 +113,19 @@ function fileFor(
   { oldFileName, newFileName, index }: StructuredPatch,
   strip: number | undefined,
   creates: boolean,
+  say: (text: string) => unknown,
 ): string | undefined {
   const cut = (name: string) => {
     const plain = name.split('\t')[0] ?? '';
     return strip === undefined ? (plain.split('/').at(-1) ?? plain) : plain.split('/').slice(strip).join('/');
   };
-  const names = [oldFileName, newFileName, index].flatMap((name) =>
+  const named = [oldFileName, newFileName, index].flatMap((name) =>
     name === undefined || name === '/dev/null' || name === '' ? [] : [cut(name)],
   );
+  const names = named.filter((name) => {
+    if (name.startsWith('/')) say(`Ignoring potentially dangerous file name ${name}`);
+    return !name.startsWith('/') && !name.split('/').includes('..');
+  });
   const base = (name: string) => name.split('/').at(-1) ?? '';
   const newFolders = (name: string) => {
     const folders = name.split('/').slice(0, -1);
@@ -150,8 +155,8 @@ async function apply(
 ): Promise<boolean> {
   const strip = options.get('p') === undefined ? undefined : Number(options.get('p'));
   const begins = isNothing(one.oldFileName, one.oldHeader) || one.hunks.every(({ oldLines }) => oldLines === 0);
-  const name = target ?? fileFor(context, one, strip, begins);
   const say = (text: string) => options.has('s') || context.out.write(`${text}\n`);
+  const name = target ?? fileFor(context, one, strip, begins, say);
   const found = name === undefined || name === '' ? undefined : statPath(context, name);
   const ends = isNothing(one.newFileName, one.newHeader) && one.hunks.every(({ newLines }) => newLines === 0);
   if (options.has('N') && name && (found && found.size > 0 ? one.hunks[0]?.oldLines === 0 && begins : !found && ends)) {

@@ -1,0 +1,41 @@
+import { removeAll } from '../git-fs';
+import type { TreeMergeRules } from '../merge/merge-trees';
+import type { Context } from './context';
+import { attributesOf } from './work-files';
+
+const MARKER_SIZE = 7;
+
+/** How the attributes and settings of a repository merge its files: gitattributes(5), "Performing a three-way merge". */
+export function mergeByAttributes(context: Context): Pick<TreeMergeRules, 'attribute' | 'markerSize' | 'driver'> {
+  const { config, fs, root, io } = context;
+  const attribute = async (path: string) =>
+    (await attributesOf(context).get(path, 'merge')) ?? config.get('merge.default');
+  const markerSize = async (path: string) =>
+    Number(await attributesOf(context).get(path, 'conflict-marker-size')) || MARKER_SIZE;
+  return {
+    attribute,
+    markerSize,
+    async driver(path, versions) {
+      const name = await attribute(path);
+      const command = typeof name === 'string' ? config.get(`merge.${name}.driver`) : undefined;
+      if (command === undefined) return undefined;
+      const files = { O: '.merge_file_base', A: '.merge_file_ours', B: '.merge_file_theirs' };
+      const values: Record<string, string> = {
+        ...files,
+        L: String(await markerSize(path)),
+        P: `'${path.replaceAll("'", String.raw`'\''`)}'`,
+        '%': '%',
+      };
+      await fs.writeFile(`${root}/${files.O}`, versions.base);
+      await fs.writeFile(`${root}/${files.A}`, versions.ours);
+      await fs.writeFile(`${root}/${files.B}`, versions.theirs);
+      try {
+        const line = command.replaceAll(/%(.)/g, (whole, key: string) => values[key] ?? whole);
+        const { code } = await io.run(['sh', '-c', line], { cwd: root, env: io.env });
+        return { bytes: await fs.readFile(`${root}/${files.A}`), clean: code === 0 };
+      } finally {
+        for (const file of Object.values(files)) await removeAll(fs, `${root}/${file}`);
+      }
+    },
+  };
+}
