@@ -10,7 +10,7 @@ const said = (content: string): AGUIEvent[] => [
 ];
 
 /** Each thread has two entries. */
-const found = (threadId: string) => ({ threadId, lastSeq: 2 });
+const found = (threadId: string) => ({ threadId, lastSeq: 2, born: 0 });
 
 /** A log that counts which threads are read from their beginning. */
 async function logOf(threads: Record<string, string>): Promise<{ log: EventLog; fromStart: string[] }> {
@@ -79,6 +79,9 @@ it('reads nothing of a thread that it knows to its end', async () => {
   const read = vi.spyOn(log, 'read');
   await histories.load(log, found('a'));
   expect(read).not.toHaveBeenCalled();
-  await histories.load(log, { threadId: 'a', lastSeq: 3 });
+  await histories.load(log, { ...found('a'), lastSeq: 3 });
   expect(read).toHaveBeenCalledWith('a', 2, expect.any(Number));
+  // Another thread with the id of one that is gone.
+  await histories.load(log, { ...found('a'), born: 7 });
+  expect(read).toHaveBeenLastCalledWith('a', 0, expect.any(Number));
 });

@@ -179,6 +179,10 @@ const KEPT = 40_000_000;
 /** Most entries that are read and folded in one step. */
 const PAGE = 100;
 
+/** What a history is known by: the id of a thread that is gone may come again. */
+type KnownThread = Pick<ThreadRecord, 'threadId' | 'born'>;
+const keyOf = ({ threadId, born }: KnownThread): string => `${born} ${threadId}`;
+
 /** Folded threads, so that a run folds only what is new. Purely a cache of the log: losing it costs only time. */
 export class Histories {
   readonly #kept = new Map<string, ThreadHistory>();
@@ -197,55 +201,59 @@ export class Histories {
    * The thread as it was when it was found, or later. A long one that is not cached is folded in steps, which let other work
    * run in between; who asks for it meanwhile goes on from what has been folded.
    */
-  async load(log: EventLog, found: Pick<ThreadRecord, 'threadId' | 'lastSeq'>): Promise<ThreadHistory> {
-    const { threadId } = found;
-    const before = this.#loading.get(threadId);
+  async load(log: EventLog, found: KnownThread & Pick<ThreadRecord, 'lastSeq'>): Promise<ThreadHistory> {
+    const key = keyOf(found);
+    const before = this.#loading.get(key);
     const loaded = (before ?? Promise.resolve(undefined))
       .catch(() => undefined)
       .then((history) => this.#foldRest(log, found, history));
-    this.#loading.set(threadId, loaded);
+    this.#loading.set(key, loaded);
     try {
       return await loaded;
     } finally {
-      if (this.#loading.get(threadId) === loaded) this.#loading.delete(threadId);
+      if (this.#loading.get(key) === loaded) this.#loading.delete(key);
     }
   }
 
   async #foldRest(
     log: EventLog,
-    { threadId, lastSeq }: Pick<ThreadRecord, 'threadId' | 'lastSeq'>,
+    found: KnownThread & Pick<ThreadRecord, 'lastSeq'>,
     begun: ThreadHistory | undefined,
   ): Promise<ThreadHistory> {
-    // The id of a thread that is new may have been another one's, long ago.
-    const history = (lastSeq > 0 ? this.#kept.get(threadId) : undefined) ?? begun ?? new ThreadHistory();
-    while (history.thread.seq < lastSeq) {
-      const page = await log.read(threadId, history.thread.seq, PAGE);
+    const history = this.#kept.get(keyOf(found)) ?? begun ?? new ThreadHistory();
+    while (history.thread.seq < found.lastSeq) {
+      const page = await log.read(found.threadId, history.thread.seq, PAGE);
       if (page.length === 0) break;
       history.add(page);
       await othersTurn();
     }
-    this.keep(threadId, history);
+    this.keep(found, history);
     return history;
   }
 
   /** Keeps a history unless it alone exceeds the limit; drops the oldest to make room. */
-  keep(threadId: string, history: ThreadHistory): void {
-    this.drop(threadId);
+  keep(thread: KnownThread, history: ThreadHistory): void {
+    const key = keyOf(thread);
+    this.#drop(key);
     if (history.size > this.#most) return;
-    this.#kept.set(threadId, history);
-    this.#sizes.set(threadId, history.size);
+    this.#kept.set(key, history);
+    this.#sizes.set(key, history.size);
     this.#size += history.size;
     for (const [oldest] of this.#kept) {
       if (this.#size <= this.#most) return;
-      this.drop(oldest);
+      this.#drop(oldest);
     }
   }
 
   /** Drops the history of a thread. */
-  drop(threadId: string): void {
-    this.#size -= this.#sizes.get(threadId) ?? 0;
-    this.#sizes.delete(threadId);
-    this.#kept.delete(threadId);
+  drop(thread: KnownThread): void {
+    this.#drop(keyOf(thread));
+  }
+
+  #drop(key: string): void {
+    this.#size -= this.#sizes.get(key) ?? 0;
+    this.#sizes.delete(key);
+    this.#kept.delete(key);
   }
 }
 

@@ -6,6 +6,7 @@ import {
   OWNER,
   outcomeOf,
   result,
+  resultsOf,
   says,
   stopEvent,
   user,
@@ -80,6 +81,19 @@ describe("the server's own key", () => {
       code: 'BUDGET_EXCEEDED',
       message: expect.stringMatching(/^This session .* come again in 86400 s\.$/),
     });
+  });
+
+  it('is no reason to lose what calls came to', async () => {
+    test = await openTestThread(() => calls('a'));
+    test.ports.allowance = new Allowance({ session: 15, address: 1_000, total: 1_000 }, () => 0).from('here');
+    await post('r1', 'anthropic', true);
+    const input = inputOf('r2', [result('a')], { forwardedProps: { toolyard: { model: 'anthropic' } } });
+    const answer = await startRun(test.ports, { owner: OWNER, input, secrets: { own: { anthropic: 'sk' } } });
+    if (!answer.ok) throw new Error('refused');
+    await answer.run;
+    const events = await test.events();
+    expect(resultsOf(events)).toHaveLength(1);
+    expect(outcomeOf(events)).toMatchObject({ type: 'RUN_ERROR', code: 'BUDGET_EXCEEDED' });
   });
 
   it('is not needed for a run that only waits for results', async () => {

@@ -68,7 +68,10 @@ export async function startRun(ports: AgentPorts, request: RunRequest): Promise<
     cassette,
   );
   if (!validated.ok) return { ok: false, status: 400, problem: validated.problem };
-  const spent = validated.next === 'model' ? quotaOf(ports, owner, options, secrets).empty() : undefined;
+  // What calls came to is logged all the same: they would count as not answered.
+  const brought = validated.events.some(({ type }) => type === EventType.TOOL_CALL_RESULT);
+  const asks = validated.next === 'model' && !brought;
+  const spent = asks ? quotaOf(ports, owner, options, secrets).empty() : undefined;
   if (spent) {
     const { message, retryAfter } = spent;
     return { ok: false, status: 429, problem: { code: 'BUDGET_EXCEEDED', message }, retryAfter };
@@ -79,13 +82,13 @@ export async function startRun(ports: AgentPorts, request: RunRequest): Promise<
   if (!begun) return startRun(ports, request);
 
   history.add(begun.entries);
-  histories.keep(threadId, history);
+  histories.keep(record, history);
   const { next } = validated;
   const overrides = { ...validated.overrides, ...replayOf(history) };
   const task = { lease: begun.lease, owner, history, tools, context, options, tokensBeside, secrets, next, overrides };
   return {
     ok: true,
-    run: performRun(ports, task).then(() => histories.keep(threadId, history)),
+    run: performRun(ports, task).then(() => histories.keep(record, history)),
     follow: {
       threadId,
       ...(claim === 'take-over' ? beginning(history, input) : { after: seq, begun: begun.entries, from: input.runId }),

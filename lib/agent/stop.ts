@@ -1,6 +1,6 @@
 import { EventType, type AGUIEvent } from '@ag-ui/core';
 import { currentRun, unansweredCalls } from '@/lib/protocol';
-import { isLive } from '@/lib/threads';
+import { isLive, type ThreadRecord } from '@/lib/threads';
 import type { AgentPorts } from './ports';
 import { resolveAll } from './resolve';
 import { startEvents } from './validate-input';
@@ -26,10 +26,10 @@ export async function stopThread(
 
 /** Removes a thread once its run has ended, and what this process knows of it. False if the owner has no such thread. */
 export async function removeThread(ports: AgentPorts, threadId: string, owner: string): Promise<boolean> {
-  await endRun(ports, threadId, owner);
+  const run = await endRun(ports, threadId, owner);
   const removed = await ports.log.remove(threadId, owner);
-  if (removed) {
-    ports.histories.drop(threadId);
+  if (run && removed) {
+    ports.histories.drop(run.thread);
     ports.exchanges?.drop(owner, threadId);
   }
   return removed;
@@ -40,19 +40,19 @@ async function endRun(
   ports: AgentPorts,
   threadId: string,
   owner: string,
-): Promise<{ wasLive: boolean; replaced?: boolean } | undefined> {
+): Promise<{ thread: ThreadRecord; wasLive: boolean; replaced?: boolean } | undefined> {
   const { log } = ports;
   const asked = await log.find(threadId, owner);
   if (!asked) return undefined;
   const runId = asked.lease?.runId;
   const wasLive = runId !== undefined && (await log.requestStop(threadId));
   while (wasLive) {
-    const record = (await log.find(threadId, owner)) ?? asked;
-    if (record.lease && record.lease.runId !== runId) return { wasLive, replaced: true };
-    if (!isLive(record, ports.now())) break;
+    const record = await log.find(threadId, owner);
+    if (record?.lease && record.lease.runId !== runId) return { thread: asked, wasLive, replaced: true };
+    if (!record || !isLive(record, ports.now())) break;
     await ports.sleep(LOOK_MS);
   }
-  return { wasLive };
+  return { thread: asked, wasLive };
 }
 
 /** Answers the calls that no run will answer any more. False if there are none, or if a new run began first. */

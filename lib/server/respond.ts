@@ -88,6 +88,28 @@ function bytesOf({ seq, event }: SpokenLine): Uint8Array {
   return bytes;
 }
 
+/** Size from which a line is a chunk of its own, in bytes. */
+const LONG = 64_000;
+
+/** Neighbours that are short go in one chunk, since each write costs; a long one is the bytes that all followers share. */
+function* chunksOf(lines: readonly SpokenLine[]): Generator<Uint8Array, undefined> {
+  let short: Uint8Array[] = [];
+  let size = 0;
+  for (const line of lines) {
+    const bytes = bytesOf(line);
+    if (short.length > 0 && size + bytes.length > LONG) {
+      yield Buffer.concat(short);
+      [short, size] = [[], 0];
+    }
+    if (bytes.length > LONG) yield bytes;
+    else {
+      short.push(bytes);
+      size += bytes.length;
+    }
+  }
+  if (short.length > 0) yield Buffer.concat(short);
+}
+
 const failureOf = ({ code, message }: StorageError): string =>
   `data: ${JSON.stringify({ type: EventType.RUN_ERROR, code, message })}\n\n`;
 
@@ -103,6 +125,7 @@ export function sseResponse(
 ): Response {
   const gone = new AbortController();
   const iterator = lines(gone.signal)[Symbol.asyncIterator]();
+  let chunks = chunksOf([]);
   let heartbeat: NodeJS.Timeout | undefined;
   const end = (): void => {
     clearInterval(heartbeat);
@@ -125,13 +148,18 @@ export function sseResponse(
     },
     async pull(controller) {
       try {
-        const next = await iterator.next();
-        if (next.done) {
-          end();
-          controller.close();
-          return;
+        let chunk = chunks.next();
+        if (chunk.done) {
+          const next = await iterator.next();
+          if (next.done) {
+            end();
+            controller.close();
+            return;
+          }
+          chunks = chunksOf(next.value);
+          chunk = chunks.next();
         }
-        controller.enqueue(Buffer.concat(next.value.map(bytesOf)));
+        if (!chunk.done) controller.enqueue(chunk.value);
       } catch (error) {
         // If the client is gone, the stream is closed already. A failing log reports why, in an event without an id.
         if (!gone.signal.aborted && error instanceof StorageError) {

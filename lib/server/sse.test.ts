@@ -40,6 +40,21 @@ describe('sseResponse', () => {
     expect(made).toBe(1);
   });
 
+  it('hands a long line to its followers as it is, and short neighbours in one piece', async () => {
+    const long = line(2, 'x'.repeat(100_000));
+    const chunksOf = async () => {
+      const reader = sseResponse(async function* () {
+        yield [line(1), long, line(3), line(4)];
+      }, 60_000).body?.getReader();
+      const chunks: Uint8Array[] = [];
+      for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) chunks.push(next.value);
+      return chunks.slice(1);
+    };
+    const [first, second] = [await chunksOf(), await chunksOf()];
+    expect(first.map(({ length }) => length > 100_000)).toEqual([false, true, false]);
+    expect(second[1]?.buffer).toBe(first[1]?.buffer);
+  });
+
   it.each([
     ['waits', 2],
     ['rests between two lines', 1],

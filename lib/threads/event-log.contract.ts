@@ -29,6 +29,12 @@ const values = (entries: readonly LogEntry[]): unknown[] =>
 const lease = (log: EventLog, runId = 'r1', more: Partial<RunStart> = {}): Promise<Lease> =>
   beginRun(log, 't', { runId, ttlMs: TTL, ...more });
 
+async function collected(lists: AsyncIterable<readonly LogEntry[]>): Promise<LogEntry[]> {
+  const entries: LogEntry[] = [];
+  for await (const list of lists) entries.push(...list);
+  return entries;
+}
+
 /** Begins a run of a thread as it is now, if it may. */
 async function tryToBegin(
   log: EventLog,
@@ -80,7 +86,8 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
           options: {},
           lastSeq: 0,
           bytes: 0,
-          epoch: 0,
+          epoch: expect.any(Number),
+          born: expect.any(Number),
           lease: null,
         });
       });
@@ -121,7 +128,9 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         expect(await pair.two.prune(Number.MAX_SAFE_INTEGER, 10)).toBe(1);
         expect([await pair.one.find('u', 'me'), await pair.one.find('t', 'me')]).toEqual([undefined, old]);
         await pair.one.finish(held, []);
+        const followed = collected(pair.one.tail('t', 0, stop.signal));
         expect(await pair.two.prune(Number.MAX_SAFE_INTEGER, 10)).toBe(1);
+        await followed;
         expect(await pair.one.read('t', 0)).toEqual([]);
         expect([await pair.one.gone('t', 'me'), await pair.one.gone('t', 'you')]).toEqual(['pruned', undefined]);
         // Nor does its id become another owner's, whose events would reach whoever still follows it.
@@ -130,7 +139,8 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
       });
 
       it('once gone is remembered until it is forgotten, and counts until then', async () => {
-        await pair.one.create('u', 'me', 'here');
+        const first = await pair.one.create('u', 'me', 'here');
+        const held = await beginRun(pair.one, 'u', { events: [note(1)] });
         await pair.one.remove('u', 'me');
         pair.advance(1_000);
         await pair.one.remove('t', 'me');
@@ -139,7 +149,12 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         await expect.poll(() => pair.one.forget(1_000_500, 10)).toBe(1);
         expect([await pair.two.gone('u', 'me'), await pair.two.gone('t', 'me')]).toEqual([undefined, 'removed']);
         expect(await pair.two.usage({ address: 'here' })).toEqual({ threads: 0, bytes: 0 });
-        expect(await pair.two.create('u', 'you')).toMatchObject({ threadId: 'u', lastSeq: 0 });
+        // Its id may come again, but nobody takes the one for the other.
+        const next = await pair.two.create('u', 'you');
+        expect(next).toMatchObject({ threadId: 'u', lastSeq: 0 });
+        expect(next?.born).not.toBe(first?.born);
+        await beginRun(pair.two, 'u', { owner: 'you' });
+        await expect(pair.one.append(held, [note(2)])).rejects.toThrow(LeaseLostError);
         expect(await pair.two.create('t', 'you')).toBeUndefined();
       });
 
@@ -254,14 +269,15 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
       it('is taken with the first events in one step', async () => {
         const begun = await tryToBegin(pair.one, 't', { events: [note('a'), note('b')] });
         expect(begun?.entries).toEqual(await pair.two.read('t', 0));
+        const epoch = begun?.lease.epoch;
         expect(begun?.entries).toMatchObject([
-          { seq: 1, epoch: 1 },
-          { seq: 2, epoch: 1 },
+          { seq: 1, epoch },
+          { seq: 2, epoch },
         ]);
         const unsound = { ...note('c'), ...Object.fromEntries([['name', 7]]) };
         if (begun) await pair.one.finish(begun.lease, []);
         await expect(tryToBegin(pair.one, 't', { events: [unsound] })).rejects.toThrow(InvalidEventError);
-        expect(await pair.two.find('t', 'me')).toMatchObject({ epoch: 1, lastSeq: 2, lease: null });
+        expect(await pair.two.find('t', 'me')).toMatchObject({ epoch, lastSeq: 2, lease: null });
       });
 
       it.each([

@@ -20,6 +20,8 @@ export interface ThreadRecord {
   /** Size of its log and options, in bytes or characters. */
   bytes: number;
   epoch: number;
+  /** Tells it from an earlier thread with the same id that is gone and forgotten. */
+  born: number;
   lease: { runId: string; expiresAt: number } | null;
 }
 

@@ -45,11 +45,15 @@ interface GoneThread {
   at: number;
 }
 
+/** More runs than a thread has: epochs begin with the thread's birth, so that none of an earlier thread's comes again. */
+const BETWEEN_BIRTHS = 2 ** 20;
+
 class MemoryLog implements EventLog {
   readonly #threads = new Map<string, Thread>();
   /** The threads that are gone, by id. */
   readonly #gone = new Map<string, GoneThread>();
   readonly #now: () => number;
+  #born = -BETWEEN_BIRTHS;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -68,8 +72,9 @@ class MemoryLog implements EventLog {
 
   async create(threadId: string, owner: string, address = ''): Promise<ThreadRecord | undefined> {
     if (!this.#threads.has(threadId) && !this.#gone.has(threadId)) {
+      this.#born += BETWEEN_BIRTHS;
       this.#threads.set(threadId, {
-        record: { threadId, owner, options: {}, lastSeq: 0, epoch: 0, lease: null },
+        record: { threadId, owner, options: {}, lastSeq: 0, epoch: this.#born, born: this.#born, lease: null },
         stopRequested: false,
         address,
         entries: [],

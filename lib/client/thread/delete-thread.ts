@@ -23,19 +23,29 @@ export async function deleteThread(
   threadId: string,
 ): Promise<RunResponse<undefined>> {
   const { threads, journal } = ports.database;
-  const agents = AgentsSchema.parse(await threads.get(`agents:${threadId}`));
-  const ids = [...agents.map((agent) => agent.threadId), threadId];
-  for (const id of ids) {
-    const answer = await client.remove(id);
-    // One that is not there, or not any more, has nothing left to delete.
-    if (!answer.ok && answer.status !== 404 && answer.status !== 410) return answer;
-  }
+  const ids = new Set<string>();
+  const removeAll = async (): Promise<RunResponse<undefined>> => {
+    const agents = AgentsSchema.parse(await threads.get(`agents:${threadId}`));
+    for (const id of [...agents.map((agent) => agent.threadId), threadId]) {
+      if (ids.has(id)) continue;
+      const answer = await client.remove(id);
+      // One that is not there, or not any more, has nothing left to delete.
+      if (!answer.ok && answer.status !== 404 && answer.status !== 410) return answer;
+      ids.add(id);
+    }
+    return { ok: true, value: undefined };
+  };
+  const removed = await removeAll();
+  if (!removed.ok) return removed;
   await leave();
-  const isOfThread = (key: string) => key.split(':').some((part) => ids.includes(part));
+  // Agents that were started meanwhile.
+  const late = await removeAll();
+  if (!late.ok) return late;
+  const isOfThread = (key: string) => key.split(':').some((part) => ids.has(part));
   for (const table of [threads, journal]) {
     for (const [key] of await table.entries('')) if (isOfThread(key)) await table.delete(key);
   }
-  await recentCalls.forget(ids);
+  await recentCalls.forget([...ids]);
   await (await ports.snapshots).remove(threadId);
   return { ok: true, value: undefined };
 }

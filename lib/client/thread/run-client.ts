@@ -206,7 +206,9 @@ async function postRun(
   for (let attempt = 1; ; attempt++) {
     const answer = await client.post(input);
     if (answer.ok) return { ok: true, value: { runId } };
-    const worthIt = answer.code === 'NETWORK_ERROR' || answer.status === TOO_MANY || (answer.status ?? 0) >= 502;
+    // A budget is empty for longer.
+    const limited = answer.status === TOO_MANY && answer.code !== 'BUDGET_EXCEEDED';
+    const worthIt = answer.code === 'NETWORK_ERROR' || limited || (answer.status ?? 0) >= 502;
     if (!worthIt || attempt === TRIES || signal.aborted) return answer;
     await wait(FIRST_RETRY_MS * 2 ** (attempt - 1), signal);
   }

@@ -112,6 +112,13 @@ describe('what a tab does about', () => {
       { outbox: [say('a'), say('b')] },
     ],
     [
+      'a word after a limit',
+      mine({ failure: { status: 429, code: 'BUDGET_EXCEEDED', message: '' }, outbox: [say('a')] }),
+      { type: 'said', message: say('b') },
+      ['end-pause', 'discard', 'deliver'],
+      { outbox: [say('a'), say('b')] },
+    ],
+    [
       'a stop',
       mine({ work: 'answer', outbox: [say('a')] }),
       { type: 'stop' },

@@ -125,6 +125,9 @@ function lost(state: SessionState): Reduced {
   return then(gone, (now) => (isIdleUnseen(now) ? same(now) : resumeIfStale(now)));
 }
 
+/** Failures after which what was not sent may be sent again. */
+const PASSES: ReadonlySet<string> = new Set(['NETWORK_ERROR', 'TOO_MANY', 'BUDGET_EXCEEDED']);
+
 /** An action of the person. */
 function wanted(
   state: SessionState,
@@ -134,7 +137,7 @@ function wanted(
     case 'said': {
       const { failure, executor, thread } = state;
       if (executor === 'nobody') return same({ ...state, outbox: [...state.outbox, event.message] });
-      const unsent = failure && failure.code !== 'NETWORK_ERROR' ? [] : state.outbox;
+      const unsent = failure && !PASSES.has(failure.code) ? [] : state.outbox;
       const effects: SessionEffect[] = [
         { do: 'end-pause' },
         { do: 'discard', why: 'The person said something new.' },

@@ -42,6 +42,7 @@ const ThreadRowSchema = z.object({
   last_seq: z.number(),
   bytes: z.number(),
   epoch: z.number(),
+  born: z.number(),
   lease_run: z.string().nullable(),
   lease_expires: z.number(),
 });
@@ -73,6 +74,7 @@ export function readThreadRow(row: unknown): ThreadRecord | undefined {
     lastSeq: raw.last_seq,
     bytes: raw.bytes,
     epoch: raw.epoch,
+    born: raw.born,
     lease: raw.lease_run === null ? null : { runId: raw.lease_run, expiresAt: raw.lease_expires },
   };
 }
@@ -144,7 +146,8 @@ const ENTRIES_AFTER = `from events
 export const prepareStatements = (db: Database.Database) => ({
   thread: db.prepare('select * from threads where thread_id = ?'),
   create: db.prepare(
-    'insert into threads (thread_id, owner, address, touched) values (?, ?, ?, ?) on conflict do nothing',
+    `insert into threads (thread_id, owner, address, touched, born, epoch)
+     select ?, ?, ?, ?, count, count from changes where true on conflict do nothing`,
   ),
   takeLease: db.prepare(
     `update threads set epoch = epoch + 1, lease_run = ?1, lease_expires = ?2, stop = 0, options = coalesce(?3, options),
@@ -173,18 +176,21 @@ const COLUMNS = {
     bytes: 'integer not null default 0',
     touched: 'integer not null default 0',
     address: "text not null default ''",
+    // Epochs begin with the change that makes the thread, so that none of an earlier thread's with its id comes again.
+    born: 'integer not null default 0',
   },
   gone: {
     removed: 'integer not null default 0',
     address: "text not null default ''",
     at: 'integer not null default 0',
     swept: 'integer not null default 1',
+    pruned: 'integer not null default 0',
   },
 };
 
 const NamedSchema = z.array(z.object({ name: z.string() }));
 const IdsSchema = z.array(z.object({ thread_id: z.string() }));
-const GoneSchema = z.object({ owner: z.string(), removed: z.number() }).optional();
+const GoneSchema = z.object({ owner: z.string(), removed: z.number(), pruned: z.number() }).optional();
 const UsageSchema = z.object({ threads: z.number(), bytes: z.number() });
 type Usage = z.infer<typeof UsageSchema>;
 const KeptSchema = z.object({ thread: z.number(), owner: z.number(), address: z.number() });
@@ -198,7 +204,7 @@ export function addRetention(db: Database.Database, now: number): void {
       if (!known.some((column) => column.name === name)) db.exec(`alter table ${table} add column ${name} ${type}`);
     }
   }
-  // `removed` is the change in which its owner removed it; 0 for one that was pruned.
+  // `removed` is the change in which it went; 0 for one that an older version pruned.
   db.exec(`
     create index if not exists threads_by_age on threads (touched);
     create index if not exists gone_by_change on gone (removed);
@@ -217,6 +223,9 @@ export function addRetention(db: Database.Database, now: number): void {
 function addSums(db: Database.Database): void {
   const made = db.prepare("select count(*) as count from sqlite_master where name in ('kept', 'gone_added')").get();
   if (readNumber(made, 'count') === 2) return;
+  const counted = db.prepare("select count(*) as count from sqlite_master where name = 'gone_added'").get();
+  // Options count since then.
+  if (readNumber(counted, 'count') === 0) db.exec('update threads set bytes = bytes + octet_length(options) - 2');
   const whose = (row: string): string => `'owner ' || ${row}.owner, 'address ' || ${row}.address`;
   const add = (row: string, threads: number, bytes: string): string => `
     insert or ignore into kept select whose, 0, 0 from (select 'owner ' || ${row}.owner as whose union select 'address ' || ${row}.address);
@@ -264,14 +273,16 @@ export function createRetention(db: Database.Database) {
   );
   const old = db.prepare('select thread_id from threads where touched < ? and lease_expires < ? limit ?');
   const remember = db.prepare(
-    `insert or ignore into gone (thread_id, owner, address, at, swept, removed)
-     select thread_id, owner, address, ?, 0, iif(? = 'removed', (select count from changes), 0)
-     from threads where thread_id = ?`,
+    `insert or ignore into gone (thread_id, owner, address, at, swept, pruned, removed)
+     select thread_id, owner, address, ?, 0, ? = 'pruned', (select count from changes) from threads where thread_id = ?`,
   );
   const thread = db.prepare('delete from threads where thread_id = ?');
-  const gone = db.prepare('select owner, removed from gone where thread_id = ?');
+  const gone = db.prepare('select owner, removed, pruned from gone where thread_id = ?');
+  // An older version beside this one does not say when a thread went.
   const forget = db.prepare(
-    'delete from gone where thread_id in (select thread_id from gone where at < ? and swept = 1 order by at limit ?)',
+    `delete from gone where thread_id in (
+       select thread_id from gone where at > 0 and at < ? and swept = 1 order by at limit ?
+     )`,
   );
   const unswept = db.prepare('select thread_id from gone where swept = 0 limit 20');
   const swept = db.prepare('update gone set swept = 1 where thread_id = ?');
@@ -311,7 +322,7 @@ export function createRetention(db: Database.Database) {
     /** Whose it was, and how it went; undefined for a thread that is there, or never was. */
     gone(threadId: string): { owner: string; why: Gone } | undefined {
       const row = GoneSchema.parse(gone.get(threadId));
-      return row && { owner: row.owner, why: row.removed ? 'removed' : 'pruned' };
+      return row && { owner: row.owner, why: row.removed && !row.pruned ? 'removed' : 'pruned' };
     },
     /** Forgets up to `most` threads that went before `before`; returns how many. */
     forget: (before: number, most: number): number => forget.run(before, most).changes,

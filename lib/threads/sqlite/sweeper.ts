@@ -1,6 +1,9 @@
 /** The pause between two steps, so that deleting much does not slow down everybody else, in milliseconds. */
 const PAUSE_MS = 10;
 
+/** The pause after a step that failed. */
+const LATER_MS = 5_000;
+
 /** Deletes the entries of threads that are gone in small steps, so that nobody waits for the deletion of a long thread. */
 export class Sweeper {
   readonly #isUnswept: () => Promise<boolean>;
@@ -14,9 +17,9 @@ export class Sweeper {
   }
 
   /** Call when there is, or may be, something to delete. */
-  due(): void {
+  due(ms = PAUSE_MS): void {
     if (this.#timer || this.#closed) return;
-    this.#timer = setTimeout(() => void this.#sweep(), PAUSE_MS);
+    this.#timer = setTimeout(() => void this.#sweep(), ms);
     this.#timer.unref();
   }
 
@@ -33,7 +36,8 @@ export class Sweeper {
       await this.#step();
       this.due();
     } catch {
-      // What cannot be deleted now is with the next removal, or when the file is opened again.
+      // The disk is full, or another process writes: later.
+      this.due(LATER_MS);
     }
   }
 }
