@@ -113,7 +113,7 @@ describe('what a tab does about', () => {
     ],
     [
       'a word after a limit',
-      mine({ failure: { status: 429, code: 'BUDGET_EXCEEDED', message: '' }, outbox: [say('a')] }),
+      mine({ failure: { code: 'BUDGET_EXCEEDED', message: '' }, outbox: [say('a')] }),
       { type: 'said', message: say('b') },
       ['end-pause', 'discard', 'deliver'],
       { outbox: [say('a'), say('b')] },
