@@ -12,12 +12,12 @@ const NO_PROSE = [
   /\[Exit code: -?\d+\]/g,
 ];
 
-/** Names of programs and formats that stay in English in a Chinese sentence. */
+/** Names and words that stay in English in a Chinese sentence. */
 const KEPT = new Set(
   (
     'bash cat sed head tail file od strings grep glob fetch ls cd read write find ripgrep hash null node markdown klingon none ' +
     'startLine endLine path pattern type timeout command content url text ts js py md image png application pdf shell page echo ms ' +
-    'http https gitignore'
+    'http https gitignore agent'
   ).split(' '),
 );
 
