@@ -358,6 +358,8 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         const stopped = new Promise<void>((resolve) => pair.one.watchStop(held, resolve));
         expect(await from().remove('t', 'me')).toBe(true);
         await stopped;
+        // And to those who watch only then.
+        await new Promise<void>((resolve) => pair.one.watchStop(held, resolve));
       });
 
       it('asked before the holder watches is not lost, and the next run does not inherit it', async () => {

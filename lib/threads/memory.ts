@@ -148,7 +148,10 @@ class MemoryLog implements EventLog {
 
   watchStop({ threadId, epoch }: Lease, onStop: () => void): () => void {
     const thread = this.#threads.get(threadId);
-    if (!thread) return () => undefined;
+    if (!thread) {
+      onStop();
+      return () => undefined;
+    }
     const { record, watchers } = thread;
     const look = (): void => {
       const isGone = this.#threads.get(threadId) !== thread;

@@ -8,7 +8,6 @@ import type { Wait } from './wait';
 
 /** A connection that has been silent for this long is given up, milliseconds. The server's heartbeat is 15 s. */
 const SILENCE_MS = 40_000;
-/** Too many requests or connections; worth trying again later. */
 /** Refusals that pass: the request was too slow, too early, or one too many. */
 const LATER: ReadonlySet<number> = new Set([408, 425, 429]);
 const FIRST_RETRY_MS = 250;
