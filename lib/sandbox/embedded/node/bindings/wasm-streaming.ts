@@ -13,11 +13,20 @@ export const wasmStreaming = (): Binding => ({
         if (isCallback(read)) read(state, source);
       });
     const streaming = {
-      compileStreaming: (source: unknown) => bytesOf(source).then(compile),
+      compileStreaming: (source: unknown) => bytesOf(source).then(compile).catch(renamed),
       instantiateStreaming: (source: unknown, imports?: WebAssembly.Imports) =>
-        bytesOf(source).then((bytes) => instantiate(bytes, imports)),
+        bytesOf(source)
+          .then((bytes) => instantiate(bytes, imports))
+          .catch(renamed),
     };
     for (const [name, value] of Object.entries(streaming))
       Reflect.defineProperty(WebAssembly, name, { value, writable: true, configurable: true });
   },
 });
+
+/** The engine's messages name the function that it ran. */
+function renamed(error: unknown): never {
+  if (error instanceof Error)
+    error.message = error.message.replace(/^(WebAssembly\.(?:compile|instantiate))\(\)/, '$1Streaming()');
+  throw error;
+}
