@@ -17,7 +17,7 @@ const KEPT = new Set(
   (
     'bash cat sed head tail file od strings grep glob fetch ls cd read write find ripgrep hash null node markdown klingon none ' +
     'startLine endLine path pattern type timeout command content url text ts js py md image png application pdf shell page echo ms ' +
-    'http https gitignore agent'
+    'http https gitignore agent hook'
   ).split(' '),
 );
 
