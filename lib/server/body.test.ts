@@ -47,6 +47,23 @@ describe('readRunInput', () => {
     expect(await readRunInput(streamed(BODY_LIMIT / MB).request)).toMatchObject({ ok: false, status: 400 });
   });
 
+  it.each<[string, boolean]>([
+    ['😀 字 ..', true],
+    ['x'.repeat(200), true],
+    ['x'.repeat(201), false],
+    ['', false],
+    ['a\0b', false],
+    ['\ud800', false],
+    ['\udc00\ud800', false],
+  ])('takes no id that a file would not give back: %j', async (id, isOk) => {
+    for (const name of ['threadId', 'runId']) {
+      const body = JSON.stringify({ threadId: 't', runId: 'r', messages: [], tools: [], context: [], [name]: id });
+      const request = new Request('http://localhost/', { method: 'POST', body });
+      const answer = await readRunInput(request);
+      expect(answer).toMatchObject(isOk ? { ok: true } : { ok: false, status: 400 });
+    }
+  });
+
   it('puts characters together that come in two pieces', async () => {
     const bytes = new TextEncoder().encode(JSON.stringify({ threadId: 'ü', runId: 'r', messages: [] }));
     const cut = bytes.indexOf(0xc3) + 1;
