@@ -7,7 +7,6 @@ export const KNOWN: ReadonlyMap<string, string> = new Map([
   ['everyday: gc and fsck', 'an exit code, what is printed'],
   ['everyday: usual mistakes', 'what is printed'],
   ['everyday: sparse and other words', 'an exit code, what is left in the repository'],
-  ['everyday: patches between repositories', 'what is left in the repository'],
   ['history: blame', 'what is printed'],
   ['history: archive', 'what is left in the repository'],
   ['remotes: bundle', 'what is left in the repository'],
