@@ -95,6 +95,27 @@ const AREAS: readonly (readonly [string, string])[] = [
   ['lib/protocol', 'The words of the wire.'],
 ];
 
+/** The way in short: a file where each step is done, and the step. */
+const WAY: readonly (readonly [string, string])[] = [
+  ['lib/agent/model-turn.ts', 'The model’s reply arrives in pieces; `turn.ts` makes AG-UI events of it.'],
+  ['lib/agent/run-writer.ts', 'They are collected, stamped and appended.'],
+  ['lib/threads/sqlite/index.ts', 'One commit, fenced by the run’s lease; followers are woken.'],
+  ['lib/server/respond.ts', 'Each follower gets the lines as server-sent events.'],
+  ['lib/client/thread/tail.ts', 'The tab parses and folds them.'],
+  ['lib/client/thread/session-reducer.ts', 'The run is over and has calls to answer: an effect.'],
+  [
+    'lib/client/executor/answer-calls.ts',
+    'The journal is asked whether the call ran before; it is dispatched in call order.',
+  ],
+  ['lib/tools/dispatch/prepare.ts', 'The tool is looked up, the arguments are parsed and validated.'],
+  ['lib/tools/dispatch/dispatcher.ts', 'The steps: rate limit, permission, hooks, execution, limits on the result.'],
+  ['lib/tools/builtin/files/read.ts', 'The tool asks the sandbox’s port for the file.'],
+  ['lib/client/thread/run-client.ts', 'The result is posted as a tool message, which asks for the next run.'],
+  ['lib/server/routes.ts', 'The post is checked and bounded (`body.ts`, `caller.ts`, `limiter.ts`).'],
+  ['lib/agent/start.ts', 'It is compared with the log; the run begins in one commit, with the result.'],
+  ['lib/agent/run.ts', 'The next turn is asked for, with what `conversation.ts` makes of the fold.'],
+];
+
 function told(files: readonly string[]): string {
   const known = AREAS.map(([area, about]) => ({
     about,
@@ -113,6 +134,10 @@ What runs between a model's words and its next request, for one \`Read\`: a real
 to say. ${files.length} files, found by V8's coverage of ${CALLS} calls in one process. The call crosses from the server to the tab in the log's
 event stream, and back in one post. Areas stand in the order in which a call comes through them, files in that of their names.
 
+In short:
+
+${WAY.map(([file, what], index) => `${index + 1}. ${what} (\`${file}\`)`).join('\n')}
+
 Made by \`TOOLYARD_WRITE=1 npx vitest run lib/client/a-call.test.ts\`. The test holds it to what is so, give or take a tenth.
 
 ${sections.join('\n')}`;
@@ -123,6 +148,7 @@ it(
   async () => {
     const files = await follow();
     if (process.env.TOOLYARD_WRITE === '1') writeFileSync(doc, told(files));
+    expect(WAY.filter(([file]) => !files.includes(file))).toEqual([]);
     const named = [...readFileSync(doc, 'utf8').matchAll(/^- `(.*)`$/gm)].map(([, file = '']) => file);
     const crossed = new Set(files);
     const differ = [...named.filter((file) => !crossed.has(file)), ...files.filter((file) => !named.includes(file))];
