@@ -1,7 +1,7 @@
 import { parse } from 'unbash';
 import type { OpenFile } from './io/open-file';
 import { concat, decode, encode } from '../../bytes-text';
-import { isWholeScript } from './language';
+import { hereDocuments, isWholeScript } from './language';
 import type { Shell } from './language/shell';
 
 /**
@@ -54,10 +54,16 @@ async function firstCommand(
 
 /** The lines that the first command of a text takes; undefined if the text does not have all of them. */
 function linesOfFirst(text: string): string | undefined {
-  const end = parse(text).commands[0]?.end ?? 0;
-  for (let at = text.indexOf('\n', end); at >= 0; at = text.indexOf('\n', at + 1)) {
-    const lines = text.slice(0, at + 1);
+  const { commands } = parse(text);
+  const documents = hereDocuments(commands);
+  let at = text.indexOf('\n', commands[0]?.end ?? 0);
+  while (at >= 0) {
+    const line = at;
+    const lines = text.slice(0, line + 1);
     if (isWholeScript(lines)) return lines;
+    // No line within a here document ends the command.
+    const ends = documents.filter(({ pos }) => pos < line).map(({ closing }) => closing?.end ?? Infinity);
+    at = text.indexOf('\n', Math.max(line + 1, ...ends));
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { parse, type Statement } from 'unbash';
+import { parse, type HereDoc, type Statement } from 'unbash';
 import { BUILTINS } from '../builtins';
 import { elementIn, expandText, keyOf, targetOf } from './arithmetic-text';
 import { ShellError, SyntaxExit } from './control';
@@ -109,18 +109,19 @@ function describe(shell: Shell, name: string, step?: number): string {
 /** Whether a text is complete; if not, a terminal asks for another line. */
 export function isWholeScript(text: string): boolean {
   const { commands, errors } = parse(text);
-  if (commands.some(hasOpenHereDoc)) return false;
+  if (hereDocuments(commands).some(({ closing }) => !closing)) return false;
   return !errors?.some(
     ({ message, pos }) =>
       /unterminated|expected/.test(message) && (pos >= text.trimEnd().length || /unterminated/.test(message)),
   );
 }
 
-/** Whether a here document below a node of the syntax tree has no end yet. */
-function hasOpenHereDoc(node: unknown): boolean {
-  if (typeof node !== 'object' || node === null) return false;
-  if ('type' in node && node.type === 'HereDoc') return !('closing' in node && node.closing);
-  return Object.values(node).some(hasOpenHereDoc);
+/** The here documents below a part of the syntax tree. `closing` is missing while they have no end. */
+export function hereDocuments(tree: unknown): Pick<HereDoc, 'pos' | 'closing'>[] {
+  if (typeof tree !== 'object' || tree === null) return [];
+  return isHereDoc(tree) ? [tree] : Object.values(tree).flatMap(hereDocuments);
 }
+
+const isHereDoc = (node: object): node is HereDoc => 'type' in node && node.type === 'HereDoc';
 
 export const hasNoError = (text: string): boolean => !parse(text).errors?.length;
