@@ -77,7 +77,7 @@ class Evaluation {
 
   private place(word: string): { name: string; subscript: string | undefined } {
     const match = /^([A-Za-z_]\w*)(?:\[([^]*)\])?$/.exec(word);
-    if (!match?.[1]) throw syntaxError(this.text, word);
+    if (!match?.[1]) throw syntaxError(this.text, word || this.text.slice(-1));
     if (match[2]?.trim() === '') throw new ShellError(`${match[1]}[]: bad array subscript`);
     return { name: match[1], subscript: match[2]?.replace(/^'([^']*)'$/, '$1') };
   }

@@ -6,7 +6,7 @@ import { decode, encode } from '../../../bytes-text';
 import { FieldBuilder, type Field } from './fields';
 import { simpleParameter, parameter } from './parameter';
 import { unescapeAnsi } from './parameter-operations';
-import { patternRegExp, unquotedRegExp } from './pattern';
+import { isPattern, patternRegExp, unquotedRegExp } from './pattern';
 import { expandPathname } from './pathname';
 import { ShellError } from './control';
 import type { Expander, Shell } from './shell';
@@ -30,7 +30,7 @@ async function expandToArguments(shell: Shell, word: Word, args: string[]): Prom
   const builder = new FieldBuilder(separatorsOf(shell), shell.shopts.has('extglob'));
   await addWord(shell, word, builder);
   for (const field of builder.finish()) {
-    if (!field.globs || shell.options.has('noglob')) args.push(field.text);
+    if (!field.globs || !isPattern(field.pattern) || shell.options.has('noglob')) args.push(field.text);
     else args.push(...pathsOf(shell, field));
   }
 }
