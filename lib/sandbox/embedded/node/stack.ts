@@ -22,6 +22,9 @@ const isCalledHere = (lines: readonly string[], index: number): boolean =>
 /** A module that waited does not show what runs it. */
 const BELOW_MODULE = /(\n +at [^\n]*file:[^\n]*)\n +at async ModuleJob\.run [^]*$/;
 
+/** Node's parser is native, and so is what calls it in a server. */
+const PARSER = /(\n +at )\S+\.(parserOn\w+ \(node:_http_common[^\n]*)(?:\n +at socketOnData \(node:_http_server[^]*)?/;
+
 /** Whether a frame is native and was called by the sandbox. */
 const isEngineHere = (lines: readonly string[], index: number): boolean =>
   ENGINE.test(lines[index] ?? '') && isCalledHere(lines, index);
@@ -39,7 +42,8 @@ const cleanStack = (stack: string): string =>
     )
     .map(placed)
     .join('\n')
-    .replace(BELOW_MODULE, '$1');
+    .replace(BELOW_MODULE, '$1')
+    .replace(PARSER, '$1HTTPParser.$2');
 
 /** Corrects columns: texts are wrapped in a function and some of their lines are edited. */
 const placed = (line: string): string =>
@@ -251,8 +255,7 @@ function sourceOfError(
   }
   // An error that is thrown where it is created is marked at `throw`.
   const made = source.slice(0, Number(column) - 1);
-  const before = thrown ? made.replace(/throw\s+$/, '') : made;
-  return `${place}:${line}\n${source}\n${before.replaceAll(/[^\t]/g, ' ')}^\n\n`;
+  return `${place}:${line}\n${source}\n${markBelow(thrown ? made.replace(/throw\s+$/, '') : made)}\n\n`;
 }
 
 /** A position, and its line with a mark below it; undefined if the line is unknown. */
@@ -264,8 +267,14 @@ function markedLine(
 ): string | undefined {
   const source = lineOf(place, line);
   if (source === undefined) return undefined;
-  return `${place}:${line}\n${source}\n${source.slice(0, column - 1).replaceAll(/[^\t]/g, ' ')}^\n`;
+  return `${place}:${line}\n${source}\n${markBelow(source.slice(0, column - 1))}\n`;
 }
+
+/** What Node keeps of the line with the mark. */
+const MOST_OF_MARK = 1020;
+
+/** A mark below the end of a text. */
+const markBelow = (text: string): string => `${text.replaceAll(/[^\t]/g, ' ')}^`.slice(0, MOST_OF_MARK);
 
 /** What `node` prints when an error ends it. `arrow`: the error's own position; `fromPromise`: mark where it was created. */
 export function fatalText(

@@ -22,6 +22,9 @@ const BASE_ENV = {
   TERM: 'xterm-256color',
 };
 
+/** The process that starts what the page asks for. */
+const FIRST = 1;
+
 /** The state of a worker while a shell runs in it: the commands, the tasks, and the shell's own files. */
 export class ShellSession {
   readonly system: Launcher;
@@ -68,7 +71,9 @@ export class ShellSession {
       [1, standardOutput(sys, 1, terminal)],
       [2, standardOutput(sys, 2, terminal)],
     ]);
-    this.env = { ...BASE_ENV, ...spec.env };
+    // What another program starts has the environment that it is given, and where programs are.
+    const { PATH } = BASE_ENV;
+    this.env = { ...(spec.ppid === FIRST ? BASE_ENV : { PATH }), ...spec.env };
     layOut(sys, this.system.commandNames());
   }
 

@@ -186,6 +186,8 @@ async function finish(
   const entries = entriesOf(root);
   const withLock = npm.config.has('package-lock', true);
   checkEngines(npm, project, root);
+  if (project.content.overrides !== undefined)
+    npm.warn('overrides are not applied here: the package set has few versions to choose from');
   await context.err.flush();
   if (npm.config.has('dry-run')) {
     report(npm, entries, await reify(context, project, chosenOf(npm, entries), undefined), started);
