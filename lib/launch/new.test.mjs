@@ -9,6 +9,7 @@ const TITLES = ['components/messages/en/areas/stores.ts', 'components/messages/z
 const VIEWS = ['components/messages/en/areas/store-views.ts', 'components/messages/zh/areas/store-views.ts'];
 const CHINESE = 'components/messages/zh/scenarios.ts';
 const CHINESE_TITLES = 'components/messages/zh/said/titles.ts';
+const CHINESE_TOOLS = 'components/messages/zh/said/tools.ts';
 const REGISTRIES = [
   'lib/tools/builtin/index.ts',
   'lib/scenarios/registry.ts',
@@ -17,6 +18,7 @@ const REGISTRIES = [
   ...VIEWS,
   CHINESE,
   CHINESE_TITLES,
+  CHINESE_TOOLS,
   'lib/models/dialects/index.ts',
   'lib/protocol/options.ts',
   'components/state/catalogue.ts',
@@ -78,7 +80,7 @@ describe('a new part', () => {
     ['store', 'notes', undefined, 'components/panes/stores/notes/notes-view.tsx', REGISTRIES[2], ["id: 'notes'"]],
   ])('%s %s: a file, a test and its lines', (kind, name, topic, file, registry, lines) => {
     const paths = makeNew(root, kind, name, topic);
-    expect(paths).toHaveLength({ tool: 4, scenario: 4, store: 7, dialect: 5, provider: 6 }[kind] ?? 0);
+    expect(paths).toHaveLength({ tool: 5, scenario: 4, store: 7, dialect: 5, provider: 6 }[kind] ?? 0);
     expect(paths[0]).toBe(file);
     expect(paths[1]).toMatch(/\.test\.tsx?$/);
     for (const path of paths) expect(existsSync(join(root, path)), path).toBe(true);
@@ -123,10 +125,11 @@ describe('a new part', () => {
     expect(text(CHINESE)).toMatch(/\n {2}'two-tools': { title: .+ },\n};/);
   });
 
-  it('of the kind tool imports its neighbours as such, and has a title to translate', () => {
+  it('of the kind tool imports its neighbours as such, and has two lines to translate', () => {
     makeNew(root, 'tool', 'count-words', 'files');
     expect(text('lib/tools/builtin/files/count-words.ts')).toContain("from './path-subject'");
     expect(text(CHINESE_TITLES)).toMatch(/\n {2}\['Count words: \{0\}', .+\],\n\];/);
+    expect(text(CHINESE_TOOLS)).toMatch(/\n {2}\['CountWords', .+\],\n\];/);
   });
 
   it.each([

@@ -79,6 +79,10 @@ it('does what its description says', async () => {
       path: 'components/messages/zh/said/titles.ts',
       lines: [{ before: '];', line: `  ['${sentence(name)}: {0}', '标题：{0}'],` }],
     },
+    {
+      path: 'components/messages/zh/said/tools.ts',
+      lines: [{ before: '];', line: `  ['${pascal(name)}', '用一句话说明它做什么。'],` }],
+    },
   ],
 });
 
