@@ -53,8 +53,15 @@ for (const { name, width, height } of WINDOWS) {
   });
 }
 
-test('on a phone a button leads to the other pages, and a bar to each pane @long', async ({ playground, page }) => {
+test('on a phone a button leads to the other pages, a link and a bar to each pane @long', async ({
+  playground,
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
+  await playground.open({ pane: 'policy' });
+  await expect(playground.policy.pane).toBeInViewport({ ratio: 0.3 });
+  // The editor has a line then, which has no room for the guide.
+  await expect(page.getByRole('region', { name: 'How to read this page' })).toBeHidden();
   await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
   const pages = page.getByRole('button', { name: 'Pages' });
   await pages.press('Enter');
