@@ -14,4 +14,4 @@ export function useToolLine(): (tool: PoolEntryView['tool']) => string {
   );
 }
 
-const firstSentence = (text: string): string => /^.*?[.!?。](?=\s|$)/su.exec(text)?.[0] ?? text;
+const firstSentence = (text: string): string => /^.*?(?:[.!?](?=\s|$)|。)/su.exec(text)?.[0] ?? text;

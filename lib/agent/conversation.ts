@@ -147,7 +147,7 @@ const BUILT_IN: Readonly<Record<Language, string>> = {
 - When a call fails, read its message. It names what was wrong and what to do next. Do not repeat the same call unchanged.
 - Check your work by running it.
 - When you are done, say in a few sentences what you did and what you saw.`,
-  zh: `你是一个细心的软件代理。你通过所提供的工具，在一个带有文件系统和 shell 的小沙箱中工作。
+  zh: `你是一个细心的软件 Agent。你通过所提供的工具，在一个带有文件系统和 shell 的小沙箱中工作。
 
 - 先看后改：编辑文件之前先读取它。
 - 互不依赖的调用放在同一轮；在安全的情况下，它们会同时执行。

@@ -8,10 +8,10 @@ it.each(CAUSES)('a call that is %s is answered in the language of the run', (cau
   expect(abortedEvent('c', cause)).toMatchObject({
     type: EventType.TOOL_CALL_RESULT,
     content: expect.stringMatching(/^The call [\x20-\x7e’]+\.$/),
-    metadata: { toolyard: { error: 'ABORTED', summary: 'Aborted' } },
+    metadata: { toolyard: { error: 'ABORTED', summary: 'Stopped' } },
   });
   expect(abortedEvent('c', cause, 'zh')).toMatchObject({
-    content: expect.stringMatching(/^此调用[^A-Za-z]+。$/),
-    metadata: { toolyard: { error: 'ABORTED', summary: '已中止', details: { cause } } },
+    content: expect.stringMatching(/^此调用(?:[^A-Za-z]|Agent)+。$/),
+    metadata: { toolyard: { error: 'ABORTED', summary: '已停止', details: { cause } } },
   });
 });

@@ -24,8 +24,8 @@ const TEXT: Readonly<Record<Language, Readonly<Record<AbortCause, string>>>> = {
   },
   zh: {
     superseded: `此调用没有结果：用户先说了新的内容。${UNCERTAIN.zh}`,
-    stopped: `此调用没有结果：用户停止了代理。${UNCERTAIN.zh}`,
-    unread: '此调用未执行：用户停止了代理。',
+    stopped: `此调用没有结果：用户停止了 Agent。${UNCERTAIN.zh}`,
+    unread: '此调用未执行：用户停止了 Agent。',
     refused: '此调用未执行：模型拒绝继续发出它的那一轮。',
     context: '此调用未执行：对话已超出模型的上下文。',
     withdrawn: '此调用未执行：它所在的回复中断了。',
@@ -34,7 +34,7 @@ const TEXT: Readonly<Record<Language, Readonly<Record<AbortCause, string>>>> = {
 
 /** The result of a call that will not be run. */
 export function abortedEvent(toolCallId: string, cause: AbortCause, language: Language = 'en'): AGUIEvent {
-  const summary = language === 'zh' ? '已中止' : 'Aborted';
+  const summary = language === 'zh' ? '已停止' : 'Stopped';
   const toolyard: ResultMetadata = { success: false, error: 'ABORTED', summary, details: { cause } };
   return {
     type: EventType.TOOL_CALL_RESULT,

@@ -107,7 +107,7 @@ function ToolRow(props: {
         type="button"
         data-tool={name}
         aria-current={chosen}
-        title={off ? text('offExplains', { title: tool.title, why: off }) : line}
+        title={off ? text('offExplains', { line, why: off }) : line}
         onClick={() => onChoose(name)}
         className={cx(
           'flex h-6 min-w-0 flex-1 items-center gap-1.5 pl-2.5 text-left font-mono text-xs',

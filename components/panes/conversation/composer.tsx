@@ -26,13 +26,15 @@ export function Composer() {
   const mac = useMac();
   const warning = useClientState((state) => WARNINGS[state.status]);
   const watching = useClientState((state) => state.executor === 'elsewhere');
+  const gone = useClientState((state) => state.error?.code === 'GONE');
   const scripted = useClientState((state) => (state.options.model ?? 'scripted') === 'scripted');
 
-  const ready = typed.trim() !== '' && !watching;
+  const closed = watching || gone;
+  const ready = typed.trim() !== '' && !closed;
 
   const send = (): void => {
     const prompt = typed.trim();
-    if (!prompt || watching) return;
+    if (!prompt || closed) return;
     setTyped('');
     act((client) => client.send(prompt));
   };
@@ -51,7 +53,7 @@ export function Composer() {
         rows={1}
         autoFocus={say !== ''}
         value={typed}
-        disabled={watching}
+        disabled={closed}
         placeholder={text(watching ? 'watching' : scripted ? 'askScript' : 'saySomething')}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {

@@ -1,6 +1,6 @@
 'use client';
 
-import { Suspense } from 'react';
+import { Component, Suspense, type ReactNode } from 'react';
 import { Button } from '../../elements/button';
 import { useSaid } from '../../messages/use-said';
 import { useLocale, useText } from '../../messages/use-text';
@@ -8,6 +8,15 @@ import { modelChoices, scenarioLabels } from '../../state/catalogue';
 import type { LinkIssue } from '../../state/ui';
 import { useAct, useClientState, usePage, useUi } from '../../state/page-context';
 import { errorHint } from './error-hint';
+
+/** What the page can do without: its messages do not load where the server is gone. */
+class Optional extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError = () => ({ failed: true });
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}
 
 /** The error and, if the run failed because of it, how to continue. */
 export function ErrorCard() {
@@ -31,9 +40,11 @@ export function ErrorCard() {
         {failed && error.code === 'NOT_FOUND' ? text('notFound') : said(withoutCode(error))}
       </p>
       {hint && (
-        <Suspense>
-          <Hint what={hint} />
-        </Suspense>
+        <Optional>
+          <Suspense>
+            <Hint what={hint} />
+          </Suspense>
+        </Optional>
       )}
       {failed && (
         <div className="flex flex-wrap gap-1.5">

@@ -1,5 +1,6 @@
 'use client';
 
+import { useRef } from 'react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Kbd } from '../../elements/kbd';
 import { useText } from '../../messages/use-text';
@@ -30,6 +31,8 @@ export function HowToRead() {
   // Details that fill the column leave the editor a line.
   const squeezed = useUi((ui) => ui.tall === 'details');
   const folded = useGuideFolded() || squeezed;
+  /** The button that unfolds the guide may go with that: the guide takes the focus. */
+  const takesFocus = useRef(false);
   const Icon = folded ? ChevronRight : ChevronDown;
   return (
     <>
@@ -37,7 +40,10 @@ export function HowToRead() {
         <button
           type="button"
           aria-expanded={!folded}
-          onClick={() => ui.setState({ guideOpen: folded, ...(squeezed && { tall: null }) })}
+          onClick={() => {
+            takesFocus.current = squeezed && !calls;
+            ui.setState({ guideOpen: folded, ...(squeezed && { tall: null }) });
+          }}
           className="flex h-8 shrink-0 items-center gap-2 px-3 text-left text-xs text-dim hover:bg-hover hover:text-text focus-visible:outline-offset-[-2px]"
         >
           <Icon aria-hidden size={13} className="shrink-0" />
@@ -47,6 +53,10 @@ export function HowToRead() {
       {!folded && (
         <div
           role="region"
+          ref={(region) => {
+            if (takesFocus.current) region?.focus();
+            takesFocus.current = false;
+          }}
           aria-label={text('howTo')}
           tabIndex={0}
           className="m-auto grid max-h-full max-w-[600px] gap-3 overflow-auto px-5 py-3"

@@ -19,6 +19,13 @@ it.each([
   expect(best(search, names)).toBe(expected);
 });
 
+it('finds what is said about an item by its words, not by letters here and there', () => {
+  const about = ['WebFetch', 'Reads a web page, and answers a question about it.', 'Tool'];
+  expect(rank('question', about)).toBeGreaterThan(0);
+  expect(rank('web page', about)).toBeGreaterThan(0);
+  expect(rank('test', about)).toBe(0);
+});
+
 it('finds nothing where the letters are not there', () => {
   expect(rank('zzz', ['Settings'])).toBe(0);
 });

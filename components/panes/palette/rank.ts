@@ -1,5 +1,7 @@
 import { defaultFilter } from 'cmdk';
 
+const NO_LETTER = /[^\p{L}\p{N}]+/u;
+
 /** How well a search matches an item's name and the words around it: 0 for no match, 1 for the exact name. */
 export function rank(search: string, keywords: readonly string[]): number {
   const wanted = search.trim().toLowerCase();
@@ -10,8 +12,10 @@ export function rank(search: string, keywords: readonly string[]): number {
   if (short === wanted || short.replace(/\.[^.]+$/, '') === wanted) return 0.98;
   if (name.startsWith(wanted)) return 0.95;
   if (short.startsWith(wanted)) return 0.93;
-  if (name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted))) return 0.9;
+  if (name.split(NO_LETTER).some((word) => word.startsWith(wanted))) return 0.9;
   if (name.includes(wanted)) return 0.85;
-  // Letters that only appear in order rank below everything that contains the words.
-  return defaultFilter(name, search, [...others]) * 0.8;
+  // Of what is said about it whole words count, and of its name letters that only appear in order.
+  const about = others.flatMap((text) => text.split(NO_LETTER));
+  if (wanted.split(NO_LETTER).every((word) => about.some((one) => one.startsWith(word)))) return 0.8;
+  return defaultFilter(name, search) * 0.8;
 }

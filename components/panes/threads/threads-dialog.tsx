@@ -51,7 +51,8 @@ export default function ThreadsDialog() {
         .then((answer) => (answer.ok ? undefined : answer.message), messageOf);
       if (message === undefined) {
         unlistThread(localStorage, id);
-        if (id === present) page.ui.getState().reset();
+        // Another may have been opened meanwhile.
+        if (id === present && page.client.store.getState().threadId === null) page.ui.getState().reset();
       }
       setOutcome(
         message === undefined

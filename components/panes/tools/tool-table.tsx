@@ -82,7 +82,7 @@ function ToolRow(props: {
         href={toolAddress(name)}
         data-tool={name}
         aria-current={chosen ? 'page' : undefined}
-        title={off ? text('offExplains', { title: tool.title, why: off }) : line}
+        title={off ? text('offExplains', { line, why: off }) : line}
         onClick={open}
         className={cx(
           'flex min-h-7 items-baseline gap-3 py-1 hover:bg-hover',

@@ -85,6 +85,7 @@ function then([state, effects]: Reduced, next: (state: SessionState) => Reduced)
 
 /** The server has refused something. What is kept in this browser for a thread that was deleted must not be written any more. */
 function fail(state: SessionState, failure: SessionState['failure']): Reduced {
+  if (state.failure?.code === 'GONE') return same(state);
   if (failure?.code !== 'GONE' || state.executor === 'nobody') return same({ ...state, failure });
   return same(
     { ...state, failure, executor: 'nobody' },

@@ -24,7 +24,7 @@ export default {
   list: 'Tools',
   noMatch: 'No tool matches.',
   writing: 'may change something',
-  offExplains: '{title}. Off: {why}',
+  offExplains: '{line} Off: {why}',
   srTokens: 'tokens',
   isOn: '{name} is on',
   onExplains: 'On: models may see and call it.',

@@ -29,7 +29,7 @@ export default {
   noMatch: 'No tool matches.',
   showAll: 'Show all tools',
   list: 'Tools',
-  offExplains: '{title}. Off: {why}',
+  offExplains: '{line} Off: {why}',
   tokens: 'tokens',
   loadFailed: 'The tools could not be loaded: {message}',
   loading: 'The tools are loading…',

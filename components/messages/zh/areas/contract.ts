@@ -26,7 +26,7 @@ const zh: Translated<typeof en> = {
   list: '工具',
   noMatch: '没有匹配的工具。',
   writing: '以下工具可能产生变更',
-  offExplains: '{title}。已关闭：{why}',
+  offExplains: '{line}已关闭：{why}',
   srTokens: 'token',
   isOn: '{name} 已启用',
   onExplains: '已启用：模型可以看到并调用它。',

@@ -31,7 +31,7 @@ const zh: Translated<typeof en> = {
   noMatch: '没有匹配的工具。',
   showAll: '显示全部工具',
   list: '工具',
-  offExplains: '{title}。已关闭：{why}',
+  offExplains: '{line}已关闭：{why}',
   tokens: 'token',
   loadFailed: '工具加载失败：{message}',
   loading: '工具加载中…',
