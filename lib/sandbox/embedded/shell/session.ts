@@ -88,9 +88,10 @@ export class ShellSession {
     return this.system.launch({ argv, env: this.env, cwd, fds: this.fds, umask: 0o022, parent: this.root }, path);
   }
 
-  /** Ends all tasks that still run: nothing outlives its shell here. */
+  /** Ends all tasks that still run: nothing outlives its shell here. What is left of a cut-off character is written. */
   close(): void {
     this.root.signalGroup('KILL');
+    for (const [, { target }] of this.fds.entries()) target?.close?.();
   }
 }
 

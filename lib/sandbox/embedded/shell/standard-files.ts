@@ -1,5 +1,5 @@
 import { OpenFile } from './io/open-file';
-import { encode } from '../../bytes-text';
+import { encode, TextWriter } from '../../bytes-text';
 import type { SysClient } from '../protocol/sys-client';
 
 /** A shell's standard input, fed by messages as it arrives. */
@@ -42,10 +42,10 @@ export class StandardInput {
 
 /** A shell's own output: shown at once; the shell waits while there is no room. */
 export function standardOutput(sys: SysClient, fd: 1 | 2, terminal: boolean): OpenFile {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  const write = (bytes: Uint8Array) => {
-    const text = decoder.decode(bytes, { stream: true });
-    if (text) sys.output(fd, text);
-  };
-  return new OpenFile(undefined, { write }, { terminal, inherited: fd });
+  const writer = new TextWriter((text) => sys.output(fd, text));
+  return new OpenFile(
+    undefined,
+    { write: (bytes) => writer.push(bytes), close: () => writer.flush() },
+    { terminal, inherited: fd },
+  );
 }

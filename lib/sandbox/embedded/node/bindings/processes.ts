@@ -242,7 +242,7 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
       input: input
         ? decode(new Uint8Array(input.buffer, input.byteOffset, input.byteLength))
         : stdio[0]?.type === 'inherit'
-          ? new TextDecoder().decode(guest.sys.input())
+          ? decode(guest.sys.input())
           : opened[0]
             ? decode(opened[0].rest())
             : '',

@@ -146,14 +146,18 @@ class Translation {
 const inSet = (char: string): string => char.replace(/[\\\]^[-]/, String.raw`\$&`);
 
 /** Whether a pattern is more than plain text. */
-export const isPattern = (text: string): boolean => /(?:^|[^\\])(?:\\\\)*(?:[*?]|\[(?=[^]+\])|[+@!]\()/.test(text);
+export function isPattern(text: string): boolean {
+  if (/(?:^|[^\\])(?:\\\\)*(?:[*?]|[+@!]\()/.test(text)) return true;
+  const set = /(?:^|[^\\])(?:\\\\)*\[/.exec(text);
+  return set !== null && text.lastIndexOf(']') > set.index + set[0].length;
+}
 
 /**
  * A regular expression as `[[` takes it from its word: a backslash quotes the next character, so `\w` is a plain `w`, and in brackets
  * it is dropped.
  */
 export const unquotedRegExp = (text: string): string =>
-  text.replaceAll(/\[\^?\]?(?:\[[:.=][^\]]*[:.=]\]|\\[^]|[^\]])*\]|\\[^]/g, (part) =>
+  text.replaceAll(/\[\^?\]?(?:\[[:.=][^\]]*[:.=]\]|\\[^]|[^\]\\])*\]|\\[^]/g, (part) =>
     part.startsWith('[')
       ? part.replaceAll(/\\([^])/g, '$1')
       : /[[\]{}()*+?.^$|\\]/.test(part.slice(1))

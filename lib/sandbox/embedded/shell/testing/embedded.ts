@@ -73,7 +73,7 @@ export async function runEmbedded(
   session.close();
   const place = (text: string) => text.replaceAll(WORKDIR, FOLDER);
   return {
-    stdout: place(latin1(new TextEncoder().encode(output[1]))),
+    stdout: place(latin1(encode(output[1]))),
     stderr: place(output[2]),
     code: code & 255,
     files: Object.fromEntries([...filesBelow(fs, '')].map(([path, text]) => [path, place(text)])),

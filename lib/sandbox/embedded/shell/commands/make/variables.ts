@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/protocol/own-value';
 import { CommandFailure } from '../context';
 
 interface Variable {
@@ -196,7 +197,7 @@ export class Variables {
   private async reference(inner: string, own: ReadonlyMap<string, string>): Promise<string> {
     const [, name = '', rest = ''] = /^([a-z-]+)\s+([^]*)$/.exec(inner) ?? [];
     const args = splitArguments(rest);
-    const plain = FUNCTIONS[name];
+    const plain = ownValue(FUNCTIONS, name);
     if (plain) {
       const values = [];
       for (const arg of args) values.push(await this.expand(arg, own));
@@ -227,7 +228,7 @@ export class Variables {
         const values = [];
         for (const arg of args) values.push(await this.expand(arg, own));
         const [called = ''] = values;
-        const builtin = FUNCTIONS[called.trim()];
+        const builtin = ownValue(FUNCTIONS, called.trim());
         if (builtin) return builtin(values.slice(1));
         const given = values.map((value, index): [string, string] => [String(index), value]);
         const text = this.known.get(called.trim())?.value ?? '';

@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/protocol/own-value';
 import { strftime } from '../../builtins/strftime';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { numberOf, parseOptions } from '../options';
@@ -150,14 +151,16 @@ export const tput: Command = (context) => {
     lines: context.env.LINES ?? '24',
     colors: plainTerminal ? '-1' : '256',
   };
-  if (plain[name] !== undefined) context.out.write(`${plain[name]}\n`);
+  const about = ownValue(plain, name);
+  const capability = ownValue(CAPABILITIES, name);
+  if (about !== undefined) context.out.write(`${about}\n`);
   // Such a terminal has none of the capabilities.
-  else if (plainTerminal && (name === 'setaf' || name === 'setab' || CAPABILITIES[name] !== undefined)) return 1;
+  else if (plainTerminal && (name === 'setaf' || name === 'setab' || capability !== undefined)) return 1;
   else if (name === 'setaf' || name === 'setab') {
     const color = Number(value);
     const base = name === 'setaf' ? 3 : 4;
     context.out.write(color < 8 ? `\x1b[${base}${color}m` : `\x1b[${base}8;5;${color}m`);
-  } else if (CAPABILITIES[name] !== undefined) context.out.write(CAPABILITIES[name] ?? '');
+  } else if (capability !== undefined) context.out.write(capability);
   else throw new CommandFailure(`unknown terminfo capability '${name}'`, 4);
   return 0;
 };
@@ -233,7 +236,7 @@ export const getconf: Command = (context) => {
   if (name === undefined) throw new CommandFailure('give the name of a variable', 2);
   const value = /^_?NPROCESSORS_(?:ONLN|CONF)$/.test(name)
     ? String(globalThis.navigator?.hardwareConcurrency || 1)
-    : CONFIGURATION[name];
+    : ownValue(CONFIGURATION, name);
   if (value === undefined) return context.fail(`Unrecognized variable \`${name}'`, 2);
   context.out.write(`${value}\n`);
   return 0;

@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/protocol/own-value';
 import type { ShellTask } from '../../language/task';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
@@ -75,7 +76,7 @@ function formatted(context: CommandContext, tasks: readonly ShellTask[], format:
     .filter(Boolean)
     .map((part) => {
       const [, name = '', head] = /^([^=]+)(?:=(.*))?$/.exec(part) ?? [];
-      const column = COLUMNS[SAME[name] ?? name];
+      const column = ownValue(COLUMNS, ownValue(SAME, name) ?? name);
       if (!column) throw new CommandFailure(`error: unknown user-defined format specifier "${name}"`);
       return { head: head ?? HEADS[name] ?? column[0], column };
     });

@@ -34,14 +34,14 @@ export const sed: Command = async (context) => {
   }
   const read = decoderOf(context.env);
   const { program, quiet } = parseSed(read(encode(parts.join('\n'))), options.has('E'));
+  const files = operands.length > 0 ? operands : ['-'];
   const settings: SedSettings = {
     quiet: quiet || options.has('n'),
     end: options.has('z') ? '\0' : '\n',
     width: Number(options.get('l') ?? 70),
     files: outputs(context, program),
-    given: await givenFiles(context, program),
+    given: await givenFiles(context, program, files),
   };
-  const files = operands.length > 0 ? operands : ['-'];
   const inPlace = options.get('i');
   const status =
     inPlace === undefined
@@ -63,14 +63,27 @@ function outputs(context: CommandContext, program: readonly Instruction[]): Map<
   return files;
 }
 
-/** What `r` and `R` read that is no file of the tree, such as a process substitution. */
-async function givenFiles(context: CommandContext, program: readonly Instruction[]): Promise<Map<string, Uint8Array>> {
+/** What `r` and `R` read that is no file of the tree, such as a process substitution. The lines of `files` are not theirs. */
+async function givenFiles(
+  context: CommandContext,
+  program: readonly Instruction[],
+  files: readonly string[],
+): Promise<Map<string, Uint8Array>> {
   const given = new Map<string, Uint8Array>();
+  const taken = new Set(files.map(descriptorOf));
   for (const { name, text } of program)
-    if ('rR'.includes(name) && /^\/dev\/(?:stdin|fd\/\d+)$/.test(text) && !given.has(text))
+    if (
+      'rR'.includes(name) &&
+      /^\/dev\/(?:stdin|fd\/\d+)$/.test(text) &&
+      !given.has(text) &&
+      !taken.has(descriptorOf(text))
+    )
       given.set(text, await context.open(text).bytes());
   return given;
 }
+
+/** One name for the standard input. */
+const descriptorOf = (file: string): string => (/^(?:-|\/dev\/stdin)$/.test(file) ? '/dev/fd/0' : file);
 
 /** Runs the program on all files as one stream of lines, or on each separately. */
 async function throughAll(

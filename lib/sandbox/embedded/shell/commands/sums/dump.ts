@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/protocol/own-value';
 import { concat } from '../../../../bytes-text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { sizeOf } from '../each-file';
@@ -41,7 +42,7 @@ const LONG: Readonly<Record<string, string>> = {
 };
 
 export const xxd: Command = async (context) => {
-  const args = context.args.map((arg) => LONG[arg] ?? arg);
+  const args = context.args.map((arg) => ownValue(LONG, arg) ?? arg);
   const options = parseOptions(args, 'a b c: C d e E! g: i l: n: o: p r s: u v');
   const [from = '-', to] = options.operands;
   const skipped = Number(options.get('s') ?? 0);

@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/protocol/own-value';
 import { encode } from '../../../../bytes-text';
 import { bytesToLatin1 } from '../latin1';
 import { CommandFailure, type Command } from '../context';
@@ -39,7 +40,7 @@ function setOf(text: string, fill = 0): number[] {
     if (named) {
       at += named[0].length;
       if (named[1] !== undefined) {
-        const found = CLASSES[named[1]];
+        const found = ownValue(CLASSES, named[1]);
         if (!found) throw new CommandFailure(`invalid character class ‘${named[1]}’`);
         set.push(...found);
       } else if (named[2] !== undefined) set.push(named[2].charCodeAt(0));

@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/protocol/own-value';
 import { Descriptors } from '../../../io/descriptors';
 import { errorText } from '../../../io/error-text';
 import { patternRegExp } from '../../../language/pattern';
@@ -121,7 +122,7 @@ export class Parser {
   private primary(): Test {
     const name = this.args[this.at++];
     if (name === undefined) throw new CommandFailure('invalid expression');
-    return PLAIN[name] ?? this.option(name) ?? this.matcher(name) ?? this.action(name) ?? this.unknown(name);
+    return ownValue(PLAIN, name) ?? this.option(name) ?? this.matcher(name) ?? this.action(name) ?? this.unknown(name);
   }
 
   private unknown(name: string): never {
