@@ -137,9 +137,17 @@ function fileFor(
     const at = left.findIndex((value, place) => value !== right[place]);
     return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
   };
-  const there = names.filter((name) => statPath(context, name)?.type === 'file');
+  const there = names.filter((name) => statPath(context, name)?.type === 'file' && !isBelowLink(context, name));
   if (there.length === 0 && !creates) return names.at(-1);
   return (there.length > 0 ? there : names).toSorted(better)[0];
+}
+
+const isLink = (context: CommandContext, name: string): boolean => statPath(context, name, false)?.type === 'symlink';
+
+/** Whether a folder above a file is a symbolic link, which may lead outside. */
+function isBelowLink(context: CommandContext, name: string): boolean {
+  const folders = name.split('/').slice(0, -1);
+  return folders.some((_, at) => isLink(context, folders.slice(0, at + 1).join('/') || '/'));
 }
 
 /** Whether one side of a patch is an absent file, by its name or by the time `diff -N` gives it. */
@@ -157,7 +165,12 @@ async function apply(
   const begins = isNothing(one.oldFileName, one.oldHeader) || one.hunks.every(({ oldLines }) => oldLines === 0);
   const say = (text: string) => options.has('s') || context.out.write(`${text}\n`);
   const name = target ?? fileFor(context, one, strip, begins, say);
-  const found = name === undefined || name === '' ? undefined : statPath(context, name);
+  const strays = target === undefined && name !== undefined && isBelowLink(context, name);
+  if (strays && begins) {
+    say(`Invalid file name ${name} -- skipping patch`);
+    return false;
+  }
+  const found = name === undefined || name === '' || strays ? undefined : statPath(context, name);
   const ends = isNothing(one.newFileName, one.newHeader) && one.hunks.every(({ newLines }) => newLines === 0);
   if (options.has('N') && name && (found && found.size > 0 ? one.hunks[0]?.oldLines === 0 && begins : !found && ends)) {
     const what = found ? ['create', 'already exists'] : ['delete', 'does not exist'];
@@ -174,6 +187,10 @@ async function apply(
       `File to patch: \nSkip this patch? [y] \nSkipping patch.\n${counted(one, one.hunks.length, 'ignored')}\n`,
     );
     return false;
+  }
+  if (isLink(context, name)) {
+    say(`File ${name} is not a regular file -- refusing to patch`);
+    return reject(context, options, one, name, one.hunks, 'ignored');
   }
   const before = found ? decode(context.sys.read(context.path(name))) : '';
   const to = options.get('o');
@@ -241,7 +258,8 @@ function reject(
   if (!options.has('s') || what === 'FAILED')
     context.out.write(`${counted(one, hunks.length, what)}${keeps ? ` -- saving rejects to file ${to}` : ''}\n`);
   if (!keeps) return false;
-  const strip = Number(options.get('p') ?? 0);
+  // Without -p, a name stands there without its folders.
+  const strip = Number(options.get('p') ?? -1);
   const title = (file: string | undefined, header: string | undefined) =>
     `${file?.split('/').slice(strip).join('/') ?? name}${header ? `\t${header}` : ''}`;
   // For an empty range, the parsed patch gives the line after it.
