@@ -58,20 +58,25 @@ async function run(request: JqRequest, io: JqIo, say: (text: string) => void): P
     flags.push('--argjson', POSITIONAL, `[${request.positional.join(',')}]`);
     query = `($ARGS | .positional = $${POSITIONAL} | del(.named.${POSITIONAL})) as $ARGS | ${query}`;
   }
+  const readsOn = /\binputs?\b/.test(query);
+  const asksForName = /\binput_filename\b/.test(query);
   // `-n`: do not wait for input that may never end.
-  const unread = request.files.length === 0 && isSet(flags, 'n', 'null-input') && !/\binputs?\b/.test(query);
+  const unread = isSet(flags, 'n', 'null-input') && !readsOn;
   if (unread) return call('', query, flags, io);
   let status = 0;
   let missing = false;
   // A program that asks for the file's name runs once for each, unless it reads all of them at once.
-  const apart =
-    request.files.length > 1 && asksForName(query) && !isSet(flags, 'n', 'null-input') && !isSet(flags, 's', 'slurp');
+  const apart = request.files.length > 1 && asksForName && !isSet(flags, 's', 'slurp');
+  if (apart && readsOn)
+    throw new Refusal('input_filename and input of several files are not here together: run jq for each file', 2);
   for (const files of apart ? request.files.map((file) => [file]) : [request.files]) {
     const input = await inputOf(files, io, say);
     missing ||= input.missing;
     const name = files.at(-1) ?? '<stdin>';
-    const known = asksForName(query) ? `def input_filename: ${JSON.stringify(name)}; ${query}` : query;
+    const known = asksForName ? `def input_filename: ${JSON.stringify(name)}; ${query}` : query;
     status = await call(input.text, known, flags, { ...io, write: renaming(io, name) });
+    // No file comes after a program or a text that cannot be parsed.
+    if (apart && (status === COMPILE_ERROR || (status === ERROR && !(await parses(input.text, flags, io))))) break;
   }
   return missing && status === 0 ? 2 : status;
 }
@@ -79,7 +84,12 @@ async function run(request: JqRequest, io: JqIo, say: (text: string) => void): P
 /** The module reads all input as one file, whose name it would show. */
 const INPUT = '/dev/stdin';
 
-const asksForName = (query: string): boolean => /\binput_filename\b/.test(query);
+/** jq's exit codes. */
+const COMPILE_ERROR = 3;
+const ERROR = 5;
+
+const parses = async (input: string, flags: string[], io: JqIo): Promise<boolean> =>
+  (await call(input, 'empty', flags, { ...io, write: () => undefined })) !== ERROR;
 
 /** Writes with the input's own name in messages. */
 const renaming =
