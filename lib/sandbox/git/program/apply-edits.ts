@@ -10,7 +10,7 @@ import { conflictStyle } from './merge-into-work';
 import type { FileEdit } from './patch-file';
 import { rerere } from './rerere';
 import { findObject } from './revision';
-import { lookAtFile, modeOf, readWorkFile, removeWorkFile, stageFile, writeWorkBytes } from './work-files';
+import { linkAbove, lookAtFile, modeOf, readWorkFile, removeWorkFile, stageFile, writeWorkBytes } from './work-files';
 
 export interface PatchRules extends HunkRules {
   readonly check: boolean;
@@ -46,7 +46,7 @@ export async function applyEdits(context: Context, edits: readonly FileEdit[], r
   let failed = false;
   for (const edit of edits) {
     if (rules.verbose) io.err(`Checking patch ${nameOf(edit, rules)}...\n`);
-    const result = await tryEdit(context, index, edit, rules);
+    const result = (await beyondLink(context, edit, edits, rules)) ?? (await tryEdit(context, index, edit, rules));
     if (typeof result === 'string') io.err(result);
     else results.push(result);
     failed ||= typeof result === 'string';
@@ -131,6 +131,26 @@ async function writeRejected(context: Context, { edit, path, rejected }: Result,
   const text = `diff a/${path} b/${path}\t(rejected hunks)\n${rejected.map(({ head, lines }) => `${[head, ...lines].join('\n')}\n`).join('')}`;
   await writeWorkBytes(context, `${path}.rej`, FILE_MODE, encodeUtf8(text));
   return true;
+}
+
+/** Why an edit must not be made: its file is beyond a link, which none of the edits removes. */
+async function beyondLink(
+  context: Context,
+  edit: FileEdit,
+  edits: readonly FileEdit[],
+  rules: PatchRules,
+): Promise<string | undefined> {
+  if (rules.cached) return undefined;
+  const isLeft = (link: string) =>
+    !edits.some(({ from, to }) => from !== to && from === link.slice(rules.prefix.length));
+  for (const name of [edit.from, edit.to]) {
+    const link = name === undefined ? undefined : await linkAbove(context, rules.prefix + name);
+    if (link === undefined || !isLeft(link)) continue;
+    return name === edit.to
+      ? `error: affected file '${rules.prefix}${name}' is beyond a symbolic link\n`
+      : `error: reading from '${rules.prefix}${String(name)}' beyond a symbolic link\n`;
+  }
+  return undefined;
 }
 
 /** What an edit makes of its file, or why it does not apply. */

@@ -1,4 +1,5 @@
-import { removeAll } from '../git-fs';
+import { GitFailure } from '../git-failure';
+import { lookAt, removeAll } from '../git-fs';
 import type { TreeMergeRules } from '../merge/merge-trees';
 import type { Context } from './context';
 import { attributesOf } from './work-files';
@@ -10,8 +11,10 @@ export function mergeByAttributes(context: Context): Pick<TreeMergeRules, 'attri
   const { config, fs, root, io } = context;
   const attribute = async (path: string) =>
     (await attributesOf(context).get(path, 'merge')) ?? config.get('merge.default');
-  const markerSize = async (path: string) =>
-    Number(await attributesOf(context).get(path, 'conflict-marker-size')) || MARKER_SIZE;
+  const markerSize = async (path: string) => {
+    const size = Number(await attributesOf(context).get(path, 'conflict-marker-size'));
+    return Number.isSafeInteger(size) && size > 0 ? size : MARKER_SIZE;
+  };
   return {
     attribute,
     markerSize,
@@ -19,7 +22,14 @@ export function mergeByAttributes(context: Context): Pick<TreeMergeRules, 'attri
       const name = await attribute(path);
       const command = typeof name === 'string' ? config.get(`merge.${name}.driver`) : undefined;
       if (command === undefined) return undefined;
-      const files = { O: '.merge_file_base', A: '.merge_file_ours', B: '.merge_file_theirs' };
+      let number = 0;
+      const unused = async () => {
+        for (;;) {
+          const name = `.merge_file_${number++}`;
+          if (!(await lookAt(fs, `${root}/${name}`))) return name;
+        }
+      };
+      const files = { O: await unused(), A: await unused(), B: await unused() };
       const values: Record<string, string> = {
         ...files,
         L: String(await markerSize(path)),
@@ -32,6 +42,8 @@ export function mergeByAttributes(context: Context): Pick<TreeMergeRules, 'attri
       try {
         const line = command.replaceAll(/%(.)/g, (whole, key: string) => values[key] ?? whole);
         const { code } = await io.run(['sh', '-c', line], { cwd: root, env: io.env });
+        const made = await lookAt(fs, `${root}/${files.A}`);
+        if (!made) throw new GitFailure('Failed to execute internal merge\nMerge with strategy ort failed.', 2);
         return { bytes: await fs.readFile(`${root}/${files.A}`), clean: code === 0 };
       } finally {
         for (const file of Object.values(files)) await removeAll(fs, `${root}/${file}`);

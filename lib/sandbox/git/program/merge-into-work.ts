@@ -10,6 +10,7 @@ import { mergeBases } from './history';
 import { mergeByAttributes } from './merge-driver';
 import { mergeSubmodule } from './submodule-merge';
 import { isInTheWay, writeTreeFiles, type InTheWay } from './switch-tree';
+import { isBeyondLink } from './work-files';
 import { lookAtWork } from './work-state';
 
 export function conflictStyle({ config }: Context): ConflictStyle {
@@ -81,8 +82,8 @@ export async function mergeIntoWork(
   for (const path of touched) {
     const [own, target] = [index.get(path), merge.files.get(path)];
     if (own && same(own, target) && !merge.conflicts.has(path)) continue;
-    if (own ? !same(own, ours.get(path)) || work.changed.get(path)?.kind === 'modified' : ours.has(path))
-      changed.push(path);
+    const isChanged = work.changed.get(path)?.kind === 'modified' || (await isBeyondLink(context, path));
+    if (own ? !same(own, ours.get(path)) || isChanged : ours.has(path)) changed.push(path);
     else if (!own && target && (await isInTheWay(context, index, path, target))) untracked.push(path);
   }
   if (changed.length + untracked.length > 0) {

@@ -71,8 +71,8 @@ async function readLine(context: Context, line: string, at: number): Promise<str
   if (oid === undefined)
     throw new GitFailure(`could not parse '${item.what}'\nerror: invalid line ${at + 1}: ${line}`, 1);
   const isShort = context.config.boolean('rebase.abbreviateCommands') === true;
-  const full = isShort ? item.line : item.line.replace(/^\S+/, item.verb);
-  return full.replace(item.what, oid);
+  const [, verb = '', gap = '', rest = ''] = /^(\S+)(\s+(?:-[cC]\s+)?)(.*)$/s.exec(item.line) ?? [];
+  return `${isShort ? verb : item.verb}${gap}${oid}${rest.slice(item.what.length)}`;
 }
 
 /** Says which commits of the first list are missing, as `rebase.missingCommitsCheck` wants. Returns whether to stop. */

@@ -138,7 +138,7 @@ async function giveUp(context: Context): Promise<void> {
   await clearState(context, DIR);
 }
 
-/** The picks at the start that are already where they would be put. */
+/** How many lines at the start are picks that are already where they would be put. */
 async function keptStart(
   context: Context,
   lines: readonly string[],
@@ -146,13 +146,16 @@ async function keptStart(
 ): Promise<{ count: number; last: string | undefined }> {
   let at = onto;
   let count = 0;
-  for (const { verb, what } of parseTodo(lines.join('\n'))) {
-    if (verb !== 'pick' && verb !== 'drop') break;
-    count++;
-    if (verb === 'drop') continue;
-    const commit = await readCommit(context.objects, await resolveCommit(context, what));
-    if (commit.parents.length > 1 || commit.parents[0] !== at) return { count: count - 1, last: at };
-    at = commit.oid;
+  for (const [place, line] of lines.entries()) {
+    const [item] = parseTodo(line, place);
+    if (!item) continue;
+    if (item.verb !== 'pick' && item.verb !== 'drop') break;
+    if (item.verb === 'pick') {
+      const commit = await readCommit(context.objects, await resolveCommit(context, item.what));
+      if (commit.parents.length > 1 || commit.parents[0] !== at) break;
+      at = commit.oid;
+    }
+    count = place + 1;
   }
   return { count, last: at };
 }

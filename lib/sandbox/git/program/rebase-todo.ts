@@ -1,3 +1,4 @@
+import { ownValue } from '../../../protocol/own-value';
 import { GitFailure } from '../git-failure';
 import { readCommit, subjectLine } from '../store/commit';
 import type { Context } from './context';
@@ -52,7 +53,7 @@ export function parseTodo(text: string, first = 0): TodoItem[] {
     const line = raw.trim();
     if (line === '' || line.startsWith('#') || line === 'noop') return [];
     const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? [];
-    const verb = SHORT[word] ?? word;
+    const verb = ownValue(SHORT, word) ?? word;
     if (!isVerb(verb)) throw new GitFailure(`invalid line ${first + at + 1}: ${line}`, 1);
     const takesMessage = (verb === 'fixup' || verb === 'merge') && /^-[cC]\s/.test(rest);
     const body = takesMessage ? rest.slice(2).trim() : rest;

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../protocol/own-value';
 import { messageOf } from '@/lib/protocol/message-of';
 import { isBelow, resolveFrom } from '../../embedded/fs/paths';
 import { GitFailure } from '../git-failure';
@@ -100,7 +101,7 @@ async function runCommand(
     return runCommand(inner, [...more, ...rest], inside, depth + 1);
   }
   if (name === 'submodule' && !['add', 'set-url'].includes(rest[0] ?? '') && !(await hasSubmodules(io))) return 0;
-  const refused = REFUSED[name];
+  const refused = ownValue(REFUSED, name);
   io.err(
     refused === undefined
       ? `git: '${name}' is not a git command. See 'git --help'.\n${similarText(name, await aliases(io))}`

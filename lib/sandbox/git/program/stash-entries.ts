@@ -215,6 +215,9 @@ export async function stashAt(
       throw new GitFailure(`'${text}' is not a stash-like commit`, 1);
     return { number: text === 'stash' || text === REF ? 0 : undefined, oid, name: text ?? '' };
   }
+  const only = moves.length === 0 && Number(digits) === 0 ? await context.refs.resolve(REF) : undefined;
+  // Once its log has expired, the ref still names the last entry.
+  if (only !== undefined) return { number: 0, oid: only, name: 'refs/stash@{0}' };
   if (moves.length === 0)
     throw text === undefined
       ? new GitFailure('No stash entries found.', 1, '')

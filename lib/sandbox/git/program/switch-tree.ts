@@ -5,7 +5,7 @@ import { comparePaths } from '../store/bytes';
 import type { FileEntry } from '../store/tree';
 import { GitIgnoreRules } from './ignore-rules';
 import { hasIndex, loadIndex, saveIndex, type Context } from './context';
-import { checkOutFile, lookAtFile, modeOf, readWorkFile, removeWorkFile } from './work-files';
+import { checkOutFile, isBeyondLink, lookAtFile, modeOf, readWorkFile, removeWorkFile } from './work-files';
 import { lookAtWork, type WorkState } from './work-state';
 
 type Tree = ReadonlyMap<string, FileEntry>;
@@ -41,7 +41,12 @@ export async function switchTree(
   for (const path of paths) {
     const [own, target] = [index.get(path), to.get(path)];
     if (same(own, target) && !index.isConflict(path)) continue;
-    if (own && same(own, from.get(path)) && (!work.changed.has(path) || work.changed.get(path)?.kind === 'deleted'))
+    const change = work.changed.get(path);
+    if (
+      own &&
+      same(own, from.get(path)) &&
+      (!change || (change.kind === 'deleted' && !(await isBeyondLink(context, path))))
+    )
       update.push(path);
     else if (!own && !index.isConflict(path) && !from.has(path)) {
       if (target && (await isInTheWay(context, index, path, target))) untracked.push(path);

@@ -27,8 +27,24 @@ export function attributesOf(context: Context): Attributes {
 
 const full = ({ root }: Context, path: string): string => (root === '/' ? `/${path}` : `${root}/${path}`);
 
-export const lookAtFile = (context: Context, path: string): Promise<GitStat | undefined> =>
-  lookAt(context.fs, full(context, path));
+/** The folder of a path that is a link, if one is: what is beyond it is not in the work tree. */
+export async function linkAbove(context: Context, path: string): Promise<string | undefined> {
+  for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
+    const stat = await lookAt(context.fs, full(context, path.slice(0, at)));
+    if (stat?.type !== 'directory') return stat?.type === 'symlink' ? path.slice(0, at) : undefined;
+  }
+  return undefined;
+}
+
+/** Whether there is something at a path, but beyond a link: git neither sees nor touches it. */
+export const isBeyondLink = async (context: Context, path: string): Promise<boolean> =>
+  (await linkAbove(context, path)) !== undefined && (await lookAt(context.fs, full(context, path))) !== undefined;
+
+/** What is at a path of the work tree; undefined if nothing is, or it is beyond a link. */
+export async function lookAtFile(context: Context, path: string): Promise<GitStat | undefined> {
+  const stat = await lookAt(context.fs, full(context, path));
+  return stat && (await linkAbove(context, path)) === undefined ? stat : undefined;
+}
 
 /** The mode that git stores for a file in the folder. `known` is kept if permissions cannot be trusted. */
 export function modeOf(context: Context, stat: GitStat, known?: number): number {
@@ -143,7 +159,10 @@ export async function readWorkFile(context: Context, path: string, stat: GitStat
 
 /** Writes a file of a commit, replacing whatever is there. */
 export async function writeWorkFile(context: Context, path: string, { mode, oid }: FileEntry): Promise<void> {
-  if (mode === GITLINK) return makeFolder(context.fs, full(context, path));
+  if (mode === GITLINK) {
+    await clearWay(context, path);
+    return makeFolder(context.fs, full(context, path));
+  }
   await writeWorkBytes(context, path, mode, await context.objects.blob(oid));
 }
 
@@ -169,9 +188,10 @@ async function clearWay(context: Context, path: string): Promise<void> {
   }
 }
 
-/** Removes a file and the folders that become empty, except the one that the command was run in. */
+/** Removes a file, unless it is beyond a link, and the folders that become empty, except the one that the command was run in. */
 export async function removeWorkFile(context: Context, path: string): Promise<void> {
   mustBePlain(path);
+  if ((await linkAbove(context, path)) !== undefined) return;
   const { fs, root, io } = context;
   if ((await lookAt(fs, full(context, path)))?.type !== 'directory') await removeAll(fs, full(context, path));
   else if ((await fs.readdir(full(context, path))).length === 0) await fs.rmdir(full(context, path));

@@ -6,7 +6,7 @@ import { comparePaths } from '../store/bytes';
 import type { Context } from './context';
 import { GitIgnoreRules } from './ignore-rules';
 import { innerHead } from './gitlink';
-import { modeOf, readWorkFile } from './work-files';
+import { lookAtFile, modeOf, readWorkFile } from './work-files';
 
 /** How a tracked file differs in the folder. */
 type WorkChange =
@@ -53,7 +53,7 @@ export async function lookAtWork(
     if (seen.has(entry.path) || entry.assumeValid || entry.skipWorktree || !wanted(entry.path)) continue;
     seen.add(entry.path);
     const known = below ? below.stats.get(entry.path) : scan?.stats.get(entry.path);
-    const stat = known ?? (below ? undefined : await lookAt(context.fs, `${context.root}/${entry.path}`));
+    const stat = known ?? (below ? undefined : await lookAtFile(context, entry.path));
     const change = await changeOf(context, index, entry, stat);
     if (!change) index.racy.delete(entry);
     const isInner = change?.kind === 'modified' && change.mode === GITLINK;

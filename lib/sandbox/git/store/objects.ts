@@ -21,6 +21,7 @@ export const EMPTY_BLOB = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
 
 /** Bytes of the largest object kept in memory. */
 const KEPT_BYTES = 1 << 20;
+const MOST_STEPS = 5;
 
 /**
  * The objects of a repository, by hash. Loose objects are read and written here, in one call each: isomorphic-git needs
@@ -33,6 +34,7 @@ export class ObjectStore {
   warn: (text: string) => void = () => undefined;
   /** What is read in place of some objects (`git replace`). */
   replaced: ReadonlyMap<string, string> = new Map();
+  private plain: ObjectStore | undefined;
   private readonly packs = {};
   private readonly kept = new Map<string, GitObject>();
   private readonly folders = new Set<string>();
@@ -44,7 +46,20 @@ export class ObjectStore {
 
   /** The same objects without replacements, for what copies, packs, checks or removes them. */
   get asStored(): ObjectStore {
-    return this.replaced.size === 0 ? this : new ObjectStore(this.fs, this.at);
+    if (this.replaced.size === 0) return this;
+    this.plain ??= new ObjectStore(this.fs, this.at);
+    return this.plain;
+  }
+
+  /** What is read in place of an object, by up to five steps. */
+  private standIn(oid: string): string {
+    let found = oid;
+    for (let step = 0; step <= MOST_STEPS; step++) {
+      const next = this.replaced.get(found);
+      if (next === undefined) return found;
+      found = next;
+    }
+    throw new GitFailure(`replace depth too high for object ${oid}`);
   }
 
   /** An object; undefined if it does not exist. */
@@ -52,7 +67,7 @@ export class ObjectStore {
     if (oid === EMPTY_TREE) return { kind: 'tree', data: new Uint8Array() };
     const known = this.kept.get(oid);
     if (known) return known;
-    const stored = this.replaced.get(oid) ?? oid;
+    const stored = this.standIn(oid);
     const found = (await this.loose(stored)) ?? (await this.packed(stored));
     if (found && found.data.length <= KEPT_BYTES) this.kept.set(oid, found);
     return found;
@@ -112,6 +127,7 @@ export class ObjectStore {
   forgetPacks(): void {
     for (const key of Reflect.ownKeys(this.packs)) Reflect.deleteProperty(this.packs, key);
     this.folders.clear();
+    this.plain?.forgetPacks();
   }
 
   private async loose(oid: string): Promise<GitObject | undefined> {

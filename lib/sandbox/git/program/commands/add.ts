@@ -14,7 +14,7 @@ import { innerHead } from '../gitlink';
 import { GitIgnoreRules } from '../ignore-rules';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy, type Pathspec } from '../pathspec';
-import { lookAtFile, stageFile } from '../work-files';
+import { linkAbove, lookAtFile, stageFile } from '../work-files';
 import { outsideText, sparseCone } from '../sparse-cone';
 import { lookAtWork } from '../work-state';
 import { apply } from './apply';
@@ -51,6 +51,9 @@ export const add: GitCommand = async (args, io) => {
     );
     return;
   }
+  for (const spec of specs)
+    if (!spec.excludes && (await linkAbove(context, spec.path)) !== undefined)
+      throw new GitFailure(`pathspec '${spec.given}' is beyond a symbolic link`);
   const wanted = wantedBy(specs);
   const index = await loadIndex(context);
   const force = options.is('force');

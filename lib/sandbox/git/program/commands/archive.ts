@@ -4,6 +4,7 @@ import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { concatBytes, decodeUtf8, encodeUtf8 } from '../../store/bytes';
 import { readCommit } from '../../store/commit';
+import { isPlainPath } from '../../store/plain-path';
 import { peel } from '../../store/tag';
 import { EXECUTABLE, flattenTree, GITLINK, LINK, readTree, TREE } from '../../store/tree';
 import { openContext, type Context } from '../context';
@@ -77,6 +78,7 @@ async function membersOf(
   const walk = async (tree: string, before: string): Promise<void> => {
     for (const { name, mode, oid } of await readTree(context.objects, tree)) {
       const path = before + name;
+      if (mode !== TREE && !isPlainPath(path, mode)) throw new GitFailure(`invalid path '${path}'`, 255, 'error: ');
       if (mode === GITLINK || (await attributesOf(context).get(path, 'export-ignore')) === true) continue;
       if (mode !== TREE) {
         if (path.startsWith(start) && wanted(path)) {

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../protocol/own-value';
 import { GitFailure } from '../../git-failure';
 import { decodeUtf8 } from '../../store/bytes';
 import { isKind } from '../../store/objects';
@@ -102,7 +103,7 @@ async function sayObject(context: Context, line: string, format: string, content
     rest,
   };
   const text = (format || '%(objectname) %(objecttype) %(objectsize)').replaceAll(/%\(([^)]*)\)/g, (_, key: string) => {
-    const value = values[key];
+    const value = ownValue(values, key);
     if (value !== undefined) return value;
     if (key === 'objectsize:disk')
       throw new GitFailure('%(objectsize:disk) is not supported in this sandbox: use %(objectsize)', 2);

@@ -19,7 +19,7 @@ import { readOptions } from '../options';
 import { inRepository } from '../pathspec';
 import { committerOf, personOf } from '../people';
 import { findObject, resolveCommit, resolveTree } from '../revision';
-import { lookAtFile, stageFile, writeWorkFile } from '../work-files';
+import { isBeyondLink, lookAtFile, stageFile, writeWorkFile } from '../work-files';
 import { isAsKnown, lookAtWork } from '../work-state';
 import { bareContext } from '../bare-context';
 
@@ -178,6 +178,8 @@ export const updateIndex: GitCommand = async (args, io) => {
     } else if (options.is('forceRemove')) index.remove(path);
     else {
       const stat = await lookAtFile(context, path);
+      if (!stat && !options.is('remove') && (await isBeyondLink(context, path)))
+        throw unprocessed(path, 'is beyond a symbolic link');
       if (stat) {
         if (!index.has(path) && !options.is('add'))
           throw unprocessed(path, 'cannot add to the index - missing --add option?');

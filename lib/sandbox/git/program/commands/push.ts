@@ -146,9 +146,8 @@ async function pushTo(
   const updates = is('noLease')
     ? wanted
     : await withLeases(context, source, name, wanted, { leases: options.values('lease'), includes: is('includes') });
-  const twice = updates.find(({ to, from }, at) =>
-    updates.some((one, place) => place < at && one.to === to && one.from === from),
-  );
+  const first = new Map(updates.toReversed().map((one) => [one.to, one]));
+  const twice = updates.find((one) => first.get(one.to) !== one);
   if (twice)
     throw new GitFailure(
       `dst ref ${twice.to} receives from more than one src\nerror: failed to push some refs to '${url}'`,

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../../protocol/own-value';
 import { GitFailure } from '../../git-failure';
 import { decodeUtf8 } from '../../store/bytes';
 import { isRefName } from '../../store/refs';
@@ -108,7 +109,7 @@ function* commandsOf(text: string, zero: boolean): Generator<readonly string[]> 
   for (let at = 0; at < parts.length; at++) {
     const [, verb = '', name] = /^(\S*)(?: (.*))?$/s.exec(parts[at] ?? '') ?? [];
     const words = [verb, ...(name === undefined ? [] : [name])];
-    for (const field of FIELDS[verb] ?? []) {
+    for (const field of ownValue(FIELDS, verb) ?? []) {
       const part = parts[++at];
       if (part === undefined)
         throw new GitFailure(`${verb} ${String(name)}: unexpected end of input when reading <${field}>`);
@@ -126,7 +127,7 @@ async function readChange(
   end: string,
 ): Promise<RefChange> {
   const [verb = '', name, ...values] = words;
-  const fields = FIELDS[verb];
+  const fields = ownValue(FIELDS, verb);
   if (!fields || name === undefined) throw new GitFailure(`unknown command: ${words.join(' ')}${end}`);
   if (name !== 'HEAD' && !/^[A-Z_]+$/.test(name) && !isRefName(name))
     throw new GitFailure(`invalid ref format: ${name}`);
@@ -176,9 +177,11 @@ async function batch(context: Context, zero: boolean, reason: string): Promise<v
 }
 
 async function mustAllFit(context: Context, changes: readonly RefChange[]): Promise<void> {
-  const names = changes.map(({ name }) => name);
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw new GitFailure(`multiple updates for ref '${twice}' not allowed`);
+  const names = new Set<string>();
+  for (const { name } of changes) {
+    if (names.has(name)) throw new GitFailure(`multiple updates for ref '${name}' not allowed`);
+    names.add(name);
+  }
   for (const change of changes) {
     const fault = await faultOf(context, change);
     if (fault !== undefined) throw new GitFailure(fault);
