@@ -1,6 +1,7 @@
 // The baseline for open streams: as many timers, each writing a line to its own stream. node bare-sse.mjs <host> <port>
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { every } from './every.mjs';
 
 const [host, port] = process.argv.slice(2);
 createServer((request, response) => {
@@ -9,10 +10,10 @@ createServer((request, response) => {
   response.write(': open\n\n');
   const messageId = randomUUID();
   let seq = 0;
-  const timer = setInterval(() => {
+  const end = every(gap, () => {
     seq += 1;
     const event = { type: 'TEXT_MESSAGE_CONTENT', messageId, delta: 'a word ', timestamp: Date.now() };
     response.write(`id: ${seq}\ndata: ${JSON.stringify(event)}\n\n`);
-  }, gap);
-  response.on('close', () => clearInterval(timer));
+  });
+  response.on('close', end);
 }).listen(Number(port), host);

@@ -1,5 +1,6 @@
 // An OpenAI-compatible provider that sends words endlessly; the model's name is the gap in milliseconds: node slow-model.mjs <host> <port>
 import { createServer } from 'node:http';
+import { every } from './every.mjs';
 
 const [host, port] = process.argv.slice(2);
 createServer((request, response) => {
@@ -11,9 +12,9 @@ createServer((request, response) => {
 /** @param {import('node:http').ServerResponse} response @param {number} gap milliseconds */
 function speak(response, gap) {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  const timer = setInterval(() => {
+  const end = every(gap, () => {
     const choices = [{ index: 0, delta: { content: 'a word ' }, finish_reason: null }];
     response.write(`data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices })}\n\n`);
-  }, gap);
-  response.on('close', () => clearInterval(timer));
+  });
+  response.on('close', end);
 }
