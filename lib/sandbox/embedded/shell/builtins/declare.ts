@@ -55,7 +55,12 @@ const declaring =
       if (one.value.type === 'ArrayValue') await declare(shell, kind, wanted, one.name, one);
       else values.push({ one, text: await expandAssigned(shell, one.value) });
     if (shell.options.has('xtrace') && values.length > 0) await trace(shell, kind, args, values);
-    for (const { one, text } of values) await declare(shell, kind, wanted, one.name, one, text);
+    for (const { one, text } of values) {
+      if (shell.vars.find(one.name)?.readonly) {
+        await shell.complain(`${kind}: ${one.name}: readonly variable`);
+        status = 1;
+      } else await declare(shell, kind, wanted, one.name, one, text);
+    }
     for (const word of wanted.names) {
       const frame = shell.frames.at(-1);
       if (kind === 'local' && word === '-' && frame) {
@@ -104,7 +109,7 @@ async function declare(
 ): Promise<void> {
   const local = kind === 'local' || (kind === 'declare' && shell.inFunction && !wanted.on.has('g'));
   const existing = shell.vars.find(name);
-  if (existing?.readonly && one) throw new ShellError(`${name}: readonly variable`);
+  if (existing?.readonly && one) throw new ShellError(`${name}: readonly variable`, 1, 'line');
   const fresh = local && !shell.vars.isLocal(name);
   const variable = local ? shell.vars.declare(name, true) : (existing ?? shell.vars.declare(name, false));
   if (fresh && kind === 'local' && shell.shopts.has('localvar_inherit')) variable.value = existing?.value;
