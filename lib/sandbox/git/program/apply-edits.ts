@@ -1,3 +1,4 @@
+import { markerSizeOf } from './merge-driver';
 import { mergeTexts } from '../merge/merge-text';
 import { decodeUtf8, encodeUtf8 } from '../store/bytes';
 import { bareEntry, type GitIndex } from '../store/index-file';
@@ -254,6 +255,7 @@ async function byThreeWay(
   const ours = stat ? await readWorkFile(context, path, stat) : current;
   const theirs = encodeUtf8(placed.text);
   const merged = mergeTexts(decodeUtf8(base), decodeUtf8(ours), placed.text, {
+    markerSize: await markerSizeOf(context, path),
     style: conflictStyle(context),
     labels: { ours: 'ours', base: 'base', theirs: 'theirs' },
   });

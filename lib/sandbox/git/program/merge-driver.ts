@@ -6,18 +6,20 @@ import { attributesOf } from './work-files';
 
 const MARKER_SIZE = 7;
 
+/** How long the markers of a file's conflicts are: `conflict-marker-size`. */
+export async function markerSizeOf(context: Context, path: string): Promise<number> {
+  const size = Number(await attributesOf(context).get(path, 'conflict-marker-size'));
+  return Number.isSafeInteger(size) && size > 0 ? size : MARKER_SIZE;
+}
+
 /** How the attributes and settings of a repository merge its files: gitattributes(5), "Performing a three-way merge". */
 export function mergeByAttributes(context: Context): Pick<TreeMergeRules, 'attribute' | 'markerSize' | 'driver'> {
   const { config, fs, root, io } = context;
   const attribute = async (path: string) =>
     (await attributesOf(context).get(path, 'merge')) ?? config.get('merge.default');
-  const markerSize = async (path: string) => {
-    const size = Number(await attributesOf(context).get(path, 'conflict-marker-size'));
-    return Number.isSafeInteger(size) && size > 0 ? size : MARKER_SIZE;
-  };
   return {
     attribute,
-    markerSize,
+    markerSize: (path) => markerSizeOf(context, path),
     async driver(path, versions) {
       const name = await attribute(path);
       const command = typeof name === 'string' ? config.get(`merge.${name}.driver`) : undefined;
@@ -32,7 +34,7 @@ export function mergeByAttributes(context: Context): Pick<TreeMergeRules, 'attri
       const files = { O: await unused(), A: await unused(), B: await unused() };
       const values: Record<string, string> = {
         ...files,
-        L: String(await markerSize(path)),
+        L: String(await markerSizeOf(context, path)),
         P: `'${path.replaceAll("'", String.raw`'\''`)}'`,
         '%': '%',
       };

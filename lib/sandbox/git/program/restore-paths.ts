@@ -5,6 +5,7 @@ import { mustBePlain } from '../store/plain-path';
 import { flattenTree, type FileEntry } from '../store/tree';
 import { peel } from '../store/tag';
 import type { ConflictStyle } from '../merge/merge-text';
+import { markerSizeOf } from './merge-driver';
 import { mergeTexts } from '../merge/merge-text';
 import { loadIndex, saveIndex, type Context } from './context';
 import type { Pathspec } from './pathspec';
@@ -128,6 +129,7 @@ export async function recreateConflicts(
     const read = async (entry: FileEntry | undefined) =>
       entry ? decodeUtf8(await context.objects.blob(entry.oid)) : '';
     const { text } = mergeTexts(await read(base), await read(ours), await read(theirs), {
+      markerSize: await markerSizeOf(context, path),
       style,
       labels: { ours: 'ours', base: 'base', theirs: 'theirs' },
     });

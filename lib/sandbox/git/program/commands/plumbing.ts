@@ -4,7 +4,7 @@ import { decodeUtf8 } from '../../store/bytes';
 import { writeCommit } from '../../store/commit';
 import { bareEntry, statFields, type GitIndex } from '../../store/index-file';
 import { isKind } from '../../store/objects';
-import { mustBePlain } from '../../store/plain-path';
+import { isPlainPath, mustBePlain } from '../../store/plain-path';
 import { EXECUTABLE, FILE_MODE, flattenTree, writeTreeEntries, type FileEntry } from '../../store/tree';
 import { loadIndex, openContext, openWorkTree, saveIndex, findContext, type Context } from '../context';
 import { forkPoint } from '../fork-point';
@@ -159,7 +159,8 @@ export const updateIndex: GitCommand = async (args, io) => {
     for (const line of decodeUtf8(await io.input()).split('\n')) {
       const [, mode, oid, stage, path] = /^(\d+) (?:\w+ )?([0-9a-f]{40})(?: (\d))?\t(.+)$/.exec(line) ?? [];
       if (mode === undefined || oid === undefined || path === undefined) continue;
-      if (/^0+$/.test(mode)) index.remove(path);
+      if (!isPlainPath(path, Number.parseInt(mode, 8))) io.err(`Ignoring path ${path}\n`);
+      else if (/^0+$/.test(mode)) index.remove(path);
       else index.set(bareEntry(path, { mode: plainMode(mode), oid }, Number(stage ?? 0)));
     }
   }

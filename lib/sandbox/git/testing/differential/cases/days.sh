@@ -53,3 +53,6 @@ git init -q; for i in 1 2 3; do git commit -q --allow-empty -m "c$i"; done; git 
 ### a stash whose log has expired, and an archive of what no work tree has
 git init -q; echo 1 > f; git add .; git commit -qm one; echo 2 > f; git stash -q; git reflog expire --expire=now --all; git stash list; git stash pop -q; cat f; git stash list; git stash pop
 git rev-parse -q --verify refs/stash; t=$(printf '040000 tree %s\t.git\n' "$(git rev-parse HEAD^{tree})" | git mktree); git archive $t | tar t; git archive HEAD | tar t
+### longer markers wherever a conflict is written, and entries that no index has
+git init -q; echo '* conflict-marker-size=10' > .gitattributes; echo base > f; git add .; git commit -qm base; git checkout -q -b s; echo s > f; git commit -qam s; git diff HEAD~1 HEAD > ../p; git checkout -q main; echo m > f; git commit -qam m; git merge -q s; cat f; git checkout -q --conflict=diff3 f; cat f; git checkout -q -m f; cat f; git reset -q --hard; git apply -3 ../p; cat f; git reset -q --hard; git checkout -q HEAD~1; echo w > f; git checkout -q -m main; cat f
+printf '100644 e69de29bb2d1d6434b8b29ae775ad8c2e48c5391\t../evil\n100644 e69de29bb2d1d6434b8b29ae775ad8c2e48c5391\tok\n' | git update-index --index-info; git ls-files -s
