@@ -37,7 +37,7 @@ it.each([
   ['open-agent-sdk', 35, /^You are a careful software agent/],
   ['claude-agent-sdk', 17, /^You are a careful software agent/],
   ['y-agent', 1, /\n\[filesystem\]\nFileRead: Read file contents\n/],
-  ['dskcode', 9, /^你是一个细心的软件代理。[^]*工作目录:\n/],
+  ['dskcode', 9, /^你是一个细心的软件 Agent。[^]*工作目录:\n/],
 ])('the first request under %s shows the model %i tools, in its own way', async (preset, count, says) => {
   const open = await openBrowser();
   const client = open({ model: 'human', preset });

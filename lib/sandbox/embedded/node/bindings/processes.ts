@@ -1,4 +1,3 @@
-import { TextDecoder } from './native';
 import type { Guest } from '../guest';
 import { facts } from '../library';
 import { exitCodeOf, signalOf, type Signal as Name } from '../../protocol/signals';
