@@ -41,13 +41,15 @@ export async function answerCalls(
   { toolset, journal, dispatching, keep, onCall }: AnswerCallsOptions,
   { signal, discarded, gained }: Answering,
 ): Promise<ToolMessage[]> {
+  // All of them first: calls that waited for their own would start in any order, and meet limits in that.
+  const hashes = new Map(await Promise.all(calls.map(async ({ id, args }) => [id, await sha256(args)] as const)));
   const messages = new Map<string, ToolMessage>();
   const dispatcher = toolset.dispatcher(dispatching);
   const language = dispatching.language?.() ?? toolset.system.behaviour.language;
   const earlier = queuedEarlier(calls);
 
   const run = async (call: ToolCall): Promise<ResolvedCall> => {
-    const argsHash = await sha256(call.args);
+    const argsHash = hashes.get(call.id) ?? '';
     const known = await journal.recall(call.id, argsHash);
     if (known.kind === 'finished') return show(call.id, known.message, fromToolMessage(known.message));
     if (known.kind === 'unknown' && !known.readOnly) {

@@ -1,5 +1,5 @@
 import { RESULT_TEXT_LIMIT } from '@/lib/protocol/limits';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Hook, HookEvent } from '@/lib/protocol';
 import { coreTools } from '@/lib/tools/builtin';
 import { defineTool } from '@/lib/tools/define-tool';
@@ -55,6 +55,23 @@ describe('each call passes the guards', () => {
     ]);
     expect(calls[1]?.trace?.map(({ step, outcome }) => [step, outcome])[0]).toEqual(['rate-limit', 'blocked']);
     expect(tools.runs).toEqual(['Look a.txt', 'Change a.txt']);
+  });
+
+  it('the rate limit in call order, whichever call is ready first', async () => {
+    const digest = crypto.subtle.digest.bind(crypto.subtle);
+    let others = 0;
+    vi.spyOn(crypto.subtle, 'digest').mockImplementation(async (algorithm, data) => {
+      const text = new TextDecoder().decode(data);
+      if (text.includes('b.txt')) others += 1;
+      if (text === '{"name":"a.txt"}') await vi.waitUntil(() => others > 1);
+      return digest(algorithm, data);
+    });
+    const names = ['a.txt', 'b.txt', 'b.txt'];
+    const { host } = setUp([{ calls: names.map((name, at) => call(`c${at}`, 'Look', { name })) }]);
+    host.setToolSettings({ limits: { calls: 30, tools: { Look: 1 } } });
+    const { calls } = await run(host);
+    vi.restoreAllMocks();
+    expect(calls.map(({ result }) => result?.error)).toEqual([undefined, 'RATE_LIMITED', 'RATE_LIMITED']);
   });
 
   it('hooks that block, change the input and add to the output; the trace comes back from the log', async () => {
