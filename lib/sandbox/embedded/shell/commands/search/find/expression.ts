@@ -9,7 +9,7 @@ import { changedMode } from '../../files/mode';
 import { parseDate } from '../../process/date';
 import { confirmed } from '../../files/copy';
 import { LETTERS, nameOf, Quit, target, type Entry, type Settings, type Test, type Walk } from './entry';
-import { printed } from './printf';
+import { listed, printed } from './printf';
 
 /** Compares a number with `+3`, `-3` or `3`, the argument of a test. */
 const compares = (text: string, test: string): ((value: number) => boolean) => {
@@ -287,7 +287,7 @@ export class Parser {
       }
       case '-ls':
         return acts((entry, walk) => {
-          walk.context.out.write(printed(listed(entry, walk), entry, walk.context));
+          walk.context.out.write(listed(entry, walk));
           return true;
         });
       case '-delete':
@@ -347,12 +347,6 @@ export class Parser {
       return true;
     };
   }
-}
-
-/** The format of `-ls`: files modified within half a year show the time instead of the year. */
-function listed({ stat }: Entry, { now }: Walk): string {
-  const recent = now - stat.mtimeMs < 15_778_476_000;
-  return `%9i %6k %M %3n %-8u %-8g %8s %Tb %Te ${recent ? '%TH:%TM' : ' %TY'} %p\\n`;
 }
 
 async function run(walk: Walk, argv: readonly string[], cwd: string): Promise<number> {

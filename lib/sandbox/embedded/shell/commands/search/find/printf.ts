@@ -1,7 +1,7 @@
 import { strftime } from '../../../builtins/strftime';
 import type { CommandContext } from '../../context';
 import { modeText } from '../../files/mode';
-import { LETTERS, nameOf, target, type Entry } from './entry';
+import { LETTERS, nameOf, target, type Entry, type Walk } from './entry';
 
 /** The output of `-printf` for a file. */
 export function printed(format: string, { path, start, depth, stat }: Entry, context: CommandContext): string {
@@ -57,4 +57,11 @@ export function printed(format: string, { path, start, depth, stat }: Entry, con
         return flag === '-' ? text.padEnd(Number(width)) : text.padStart(Number(width), flag === '0' ? '0' : ' ');
       },
     );
+}
+
+/** The output of `-ls` for a file: one modified within half a year shows the time instead of the year. */
+export function listed(entry: Entry, { now, context }: Walk): string {
+  const recent = now - entry.stat.mtimeMs < 15_778_476_000;
+  const format = `%9i %6k %M %3n %-8u %-8g %8s %Tb %Te ${recent ? '%TH:%TM' : ' %TY'} %p\\n`;
+  return printed(format, entry, context);
 }
