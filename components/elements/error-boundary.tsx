@@ -5,8 +5,8 @@ import { messageOf } from '@/lib/protocol/message-of';
 import { useText } from '../messages/use-text';
 import { Button } from './button';
 
-/** Keeps a failure inside its pane. */
-export class ErrorBoundary extends Component<{ what: string; children: ReactNode }, { message: string | null }> {
+/** Keeps a failure inside its pane. Without `what`, nothing is shown of what the page can do without. */
+export class ErrorBoundary extends Component<{ what?: string; children: ReactNode }, { message: string | null }> {
   override state: { message: string | null } = { message: null };
 
   static getDerivedStateFromError(error: unknown): { message: string } {
@@ -15,8 +15,11 @@ export class ErrorBoundary extends Component<{ what: string; children: ReactNode
 
   override render(): ReactNode {
     const { message } = this.state;
-    if (message === null) return this.props.children;
-    return <Failed what={this.props.what} message={message} onAgain={() => this.setState({ message: null })} />;
+    const { what, children } = this.props;
+    if (message === null) return children;
+    return what === undefined ? null : (
+      <Failed what={what} message={message} onAgain={() => this.setState({ message: null })} />
+    );
   }
 }
 

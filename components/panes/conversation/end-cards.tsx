@@ -1,22 +1,14 @@
 'use client';
 
-import { Component, Suspense, type ReactNode } from 'react';
+import { Suspense } from 'react';
 import { Button } from '../../elements/button';
+import { ErrorBoundary } from '../../elements/error-boundary';
 import { useSaid } from '../../messages/use-said';
 import { useLocale, useText } from '../../messages/use-text';
 import { modelChoices, scenarioLabels } from '../../state/catalogue';
 import type { LinkIssue } from '../../state/ui';
 import { useAct, useClientState, usePage, useUi } from '../../state/page-context';
 import { errorHint } from './error-hint';
-
-/** What the page can do without: its messages do not load where the server is gone. */
-class Optional extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-  static getDerivedStateFromError = () => ({ failed: true });
-  override render(): ReactNode {
-    return this.state.failed ? null : this.props.children;
-  }
-}
 
 /** The error and, if the run failed because of it, how to continue. */
 export function ErrorCard() {
@@ -40,11 +32,12 @@ export function ErrorCard() {
         {failed && error.code === 'NOT_FOUND' ? text('notFound') : said(withoutCode(error))}
       </p>
       {hint && (
-        <Optional>
+        // Its messages do not load where the server is gone.
+        <ErrorBoundary>
           <Suspense>
             <Hint what={hint} />
           </Suspense>
-        </Optional>
+        </ErrorBoundary>
       )}
       {failed && (
         <div className="flex flex-wrap gap-1.5">
