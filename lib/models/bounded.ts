@@ -1,4 +1,4 @@
-import { readThrough, type Reader } from './read-through';
+import { readThrough } from './read-through';
 
 /** A response from outside has more bytes than are read, or takes longer. */
 export class TooLong extends Error {
@@ -6,19 +6,12 @@ export class TooLong extends Error {
   readonly code = 'ANSWER_TOO_LONG';
 }
 
-/** Reads up to a limit; a longer stream fails with `TooLong`. */
-export function bounded(reader: Reader, maxBytes: number): Reader {
+/** Counts the bytes that are read; more of them than `maxBytes` throw `TooLong`. */
+export function byteLimit(maxBytes: number): (piece: Uint8Array | undefined) => void {
   let bytes = 0;
-  return {
-    async read() {
-      const piece = await reader.read();
-      bytes += piece.value?.byteLength ?? 0;
-      if (bytes <= maxBytes) return piece;
-      const error = new TooLong(`The answer has more than ${maxBytes} bytes.`);
-      await reader.cancel(error).catch(() => undefined);
-      throw error;
-    },
-    cancel: (reason) => reader.cancel(reason),
+  return (piece) => {
+    bytes += piece?.byteLength ?? 0;
+    if (bytes > maxBytes) throw new TooLong(`The answer has more than ${maxBytes} bytes.`);
   };
 }
 
@@ -28,6 +21,6 @@ export const boundedFetch =
   async (input, init) => {
     const signal = init?.signal ? AbortSignal.any([init.signal, until]) : until;
     const response = await fetch(input, { ...init, signal });
-    if (response.body) readThrough(response.body, (reader) => bounded(reader, maxBytes));
+    if (response.body) readThrough(response.body, () => ({ came: byteLimit(maxBytes) }));
     return response;
   };

@@ -1,4 +1,4 @@
-import { readThrough, untilOver } from './read-through';
+import { readThrough } from './read-through';
 
 /** Observes one request and its response. */
 export interface Listener {
@@ -31,22 +31,12 @@ export const listened =
       return response;
     }
     const decoder = new TextDecoder();
-    const over = (): void => {
-      listener.text(decoder.decode());
-      ended();
-    };
-    readThrough(response.body, (reader) =>
-      untilOver(
-        {
-          async read() {
-            const piece = await reader.read();
-            if (!piece.done) listener.text(decoder.decode(piece.value, { stream: true }));
-            return piece;
-          },
-          cancel: (reason) => reader.cancel(reason),
-        },
-        over,
-      ),
-    );
+    readThrough(response.body, () => ({
+      came: (piece) => piece && listener.text(decoder.decode(piece, { stream: true })),
+      over: () => {
+        listener.text(decoder.decode());
+        ended();
+      },
+    }));
     return response;
   };

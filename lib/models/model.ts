@@ -63,6 +63,35 @@ export interface Model {
   turn(request: ModelRequest): ModelReply;
 }
 
+/**
+ * A reply with others in place of each of its events. `broken`: what is said before an error of the reply is thrown. Not a
+ * generator, which costs several promises more for each piece.
+ */
+export const mapReply = (
+  reply: ModelReply,
+  map: (event: ModelEvent) => readonly ModelEvent[],
+  broken: () => readonly ModelEvent[] = () => [],
+): ModelReply => ({
+  [Symbol.asyncIterator]() {
+    const inner = reply[Symbol.asyncIterator]();
+    let next = (): Promise<IteratorResult<readonly ModelEvent[]>> => inner.next().then(mapped, failed);
+    const mapped = (piece: IteratorResult<readonly ModelEvent[]>): IteratorResult<readonly ModelEvent[]> =>
+      piece.done ? piece : { done: false, value: piece.value.flatMap(map) };
+    const failed = (error: unknown): IteratorResult<readonly ModelEvent[]> => {
+      const value = broken();
+      if (value.length === 0) throw error;
+      next = async () => {
+        throw error;
+      };
+      return { done: false, value };
+    };
+    return {
+      next: () => next(),
+      return: async () => ({ done: true, value: await inner.return?.() }),
+    };
+  },
+});
+
 /** A call's id, or a similar one that is not taken: some models count from zero in every turn. */
 export function unusedId(id: string, taken: (id: string) => boolean): string {
   let unused = id;

@@ -33,15 +33,20 @@ export async function* providerTurn(reply: ProviderReply, signal: AbortSignal): 
   const giveUp = (): void => asking.abort(signal.reason);
   signal.addEventListener('abort', giveUp);
   let streaming = false;
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   try {
     const { body } = await reply.open(asking.signal);
     streaming = true;
     if (!body) throw issue('STREAM_BROKEN', 'The reply has no body.');
+    reader = body.getReader();
+    const eventTexts = eventReader();
     let done = false;
-    for await (const texts of eventTexts(body)) {
+    for (let ended = false; !ended;) {
+      const piece = await reader.read();
+      ended = piece.done;
       const said: ModelEvent[] = [];
       try {
-        for (const text of texts) {
+        for (const text of eventTexts(piece.value)) {
           if (done || text.trim() === '') continue;
           done = text.startsWith('[DONE]');
           if (done) reply.done?.();
@@ -57,6 +62,7 @@ export async function* providerTurn(reply: ProviderReply, signal: AbortSignal): 
     throw providerError(error, streaming);
   } finally {
     signal.removeEventListener('abort', giveUp);
+    reader?.cancel().catch(() => undefined);
   }
   signal.throwIfAborted();
   if (!reply.over()) throw issue('STREAM_BROKEN', 'The reply broke off before its end.');
@@ -64,8 +70,11 @@ export async function* providerTurn(reply: ProviderReply, signal: AbortSignal): 
   if (last.length > 0) yield last;
 }
 
-/** The data of the events that each piece completes. The SDKs' own readers copy all of a long event for each of its pieces. */
-async function* eventTexts(body: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+/**
+ * Returns the data of the events that a piece completes, or the end, which is undefined. The SDKs' own readers copy all of a
+ * long event for each of its pieces.
+ */
+function eventReader(): (piece: Uint8Array | undefined) => readonly string[] {
   let texts: string[] = [];
   let tooLong = false;
   const { feed } = createParser({
@@ -74,16 +83,13 @@ async function* eventTexts(body: AsyncIterable<Uint8Array>): AsyncGenerator<stri
     onError: ({ type }) => (tooLong ||= type === 'max-buffer-size-exceeded'),
   });
   const decoder = new TextDecoder();
-  const taken = (text: string): string[] => {
-    feed(text);
-    if (tooLong) throw issue('BAD_ANSWER', `An event of the reply is longer than ${MOST} characters.`);
-    const those = texts;
+  return (piece) => {
     texts = [];
-    return those;
+    // Some servers omit the last empty line.
+    feed(piece ? decoder.decode(piece, { stream: true }) : `${decoder.decode()}\n\n`);
+    if (tooLong) throw issue('BAD_ANSWER', `An event of the reply is longer than ${MOST} characters.`);
+    return texts;
   };
-  for await (const piece of body) yield taken(decoder.decode(piece, { stream: true }));
-  // Some servers omit the last empty line.
-  yield taken(`${decoder.decode()}\n\n`);
 }
 
 function read(text: string): unknown {

@@ -1,20 +1,17 @@
 import { ThoughtSplitter, type ThoughtPiece } from './dialects';
-import type { Model, ModelEvent, ModelRequest } from './model';
+import { mapReply, type Model, type ModelEvent } from './model';
 
 /** A model whose server may leave thoughts in the text: they become thoughts again, are not sent back and contain no calls. */
 export const withThoughtsSplit = (model: Model): Model => ({
   name: model.name,
-  turn: (request) => turn(model, request),
+  turn(request) {
+    const splitter = new ThoughtSplitter();
+    return mapReply(model.turn(request), (event) => {
+      if (event.type === 'text') return splitter.push(event.delta).flatMap(asEvent);
+      return event.type === 'stop' ? [...splitter.end().flatMap(asEvent), event] : [event];
+    });
+  },
 });
-
-async function* turn(model: Model, request: ModelRequest): AsyncGenerator<readonly ModelEvent[]> {
-  const splitter = new ThoughtSplitter();
-  const split = (event: ModelEvent): ModelEvent[] => {
-    if (event.type === 'text') return splitter.push(event.delta).flatMap(asEvent);
-    return event.type === 'stop' ? [...splitter.end().flatMap(asEvent), event] : [event];
-  };
-  for await (const events of model.turn(request)) yield events.flatMap(split);
-}
 
 function asEvent({ kind, text }: ThoughtPiece): ModelEvent[] {
   if (kind === 'frame') return [];

@@ -1,6 +1,6 @@
 import type { ModelError } from './model';
 import { beginningOf, issue, quote, refusing } from './provider-errors';
-import { readThrough, type Reader } from './read-through';
+import { readThrough, type ReadObserver } from './read-through';
 
 /** How long a stream may be silent, in milliseconds. Providers send keep-alives more often than that. */
 const IDLE_MS = 90_000;
@@ -18,7 +18,7 @@ export const streamFetch =
     if (!response.body) return response;
     const type = response.headers.get('content-type') ?? 'text/event-stream';
     if (!/event-stream|octet-stream/i.test(type)) throw await notEvents(type, response);
-    readThrough(response.body, (reader) => watched(reader, idleMs));
+    readThrough(response.body, (cancel) => watched(cancel, idleMs));
     return response;
   };
 
@@ -28,43 +28,37 @@ async function notEvents(type: string, response: Response): Promise<ModelError> 
 }
 
 /** Fails if nothing arrives for too long, or if the stream is too long. */
-function watched(reader: Reader, idleMs: number): Reader {
+function watched(cancel: (reason: unknown) => Promise<unknown>, idleMs: number): ReadObserver {
   let length = 0;
   let waiting = false;
   let askedAt = 0;
-  let fault: ModelError | undefined;
+  let stalled: ModelError | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = (reason?: unknown): Promise<unknown> => {
-    clearTimeout(timer);
-    return reader.cancel(reason);
-  };
-  const breakOff = (why: ModelError): void => {
-    fault = why;
-    end(why).catch(() => undefined);
-  };
   /** One timer for many pieces: if one has arrived meanwhile, it waits for the rest of the time. */
   const look = () => {
     timer = undefined;
     // A slow reader does not count as a silent stream.
     if (!waiting) return;
     const left = askedAt + idleMs - performance.now();
-    if (left > 0) timer = setTimeout(look, left);
-    else breakOff(issue('STREAM_BROKEN', `The stream stalled: nothing came for ${idleMs / 1000} s.`));
+    if (left > 0) {
+      timer = setTimeout(look, left);
+      return;
+    }
+    stalled = issue('STREAM_BROKEN', `The stream stalled: nothing came for ${idleMs / 1000} s.`);
+    cancel(stalled).catch(() => undefined);
   };
-  const read = async () => {
-    askedAt = performance.now();
-    timer ??= setTimeout(look, idleMs);
-    waiting = true;
-    const piece = await reader.read().catch((error: unknown) => {
-      clearTimeout(timer);
-      throw error;
-    });
-    waiting = false;
-    length += piece.value?.byteLength ?? 0;
-    if (length > MOST_BYTES) breakOff(issue('BAD_ANSWER', `The reply is longer than ${MOST_BYTES} bytes.`));
-    if (fault) throw fault;
-    if (piece.done) clearTimeout(timer);
-    return piece;
+  return {
+    wanted() {
+      askedAt = performance.now();
+      timer ??= setTimeout(look, idleMs);
+      waiting = true;
+    },
+    came(piece) {
+      waiting = false;
+      if (stalled) throw stalled;
+      length += piece?.byteLength ?? 0;
+      if (length > MOST_BYTES) throw issue('BAD_ANSWER', `The reply is longer than ${MOST_BYTES} bytes.`);
+    },
+    over: () => clearTimeout(timer),
   };
-  return { read, cancel: end };
 }

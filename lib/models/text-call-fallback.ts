@@ -1,5 +1,5 @@
 import { createAnyParser, type Reading, type PromptedTool, type TextCall, type TextCallParser } from './dialects';
-import type { Model, ModelEvent, ModelRequest } from './model';
+import { mapReply, type Model, type ModelEvent, type ModelReply, type ModelRequest } from './model';
 import { CallNumbers, prompted } from './text-calls';
 
 /**
@@ -12,7 +12,7 @@ export const withTextCallFallback = (model: Model): Model => ({
   turn: (request) => (request.tools.length === 0 ? model.turn(request) : turn(model, request)),
 });
 
-async function* turn(model: Model, request: ModelRequest): AsyncGenerator<readonly ModelEvent[]> {
+function turn(model: Model, request: ModelRequest): ModelReply {
   const tools = request.tools.map(prompted);
   const textCalls = new TextCalls(tools);
   const hear = (event: ModelEvent): ModelEvent[] => {
@@ -24,13 +24,8 @@ async function* turn(model: Model, request: ModelRequest): AsyncGenerator<readon
     const made = new CallNumbers(request.messages).calls(calls);
     return [...textEvents(text), noticeOf(calls.length), ...made, { ...event, reason: 'tool_calls' }];
   };
-  try {
-    for await (const events of model.turn(request)) yield events.flatMap(hear);
-  } catch (error) {
-    // The reply broke off: the held text was said.
-    yield textEvents(textCalls.giveUp());
-    throw error;
-  }
+  // Of a reply that breaks off, the held text was said.
+  return mapReply(model.turn(request), hear, () => textEvents(textCalls.giveUp()));
 }
 
 function noticeOf(count: number): ModelEvent {

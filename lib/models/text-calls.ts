@@ -1,7 +1,7 @@
 import type { AssistantMessage, Message, Tool, ToolMessage } from '@ag-ui/core';
 import { isObject } from '@/lib/schema/json-schema';
 import type { Dialect, Reading, PromptedTool, TextCall } from './dialects';
-import type { Model, ModelEvent, ModelRequest } from './model';
+import { mapReply, type Model, type ModelEvent, type ModelReply, type ModelRequest } from './model';
 import { resultText, sentArguments } from './sent-calls';
 
 /**
@@ -13,7 +13,7 @@ export const withTextCalls = (model: Model, dialect: Dialect): Model => ({
   turn: (request) => turn(model, dialect, request),
 });
 
-async function* turn(model: Model, dialect: Dialect, request: ModelRequest): AsyncGenerator<readonly ModelEvent[]> {
+function turn(model: Model, dialect: Dialect, request: ModelRequest): ModelReply {
   const tools = request.tools.map(prompted);
   const parser = dialect.createParser(tools);
   const found: TextCall[] = [];
@@ -33,7 +33,7 @@ async function* turn(model: Model, dialect: Dialect, request: ModelRequest): Asy
     const stop: ModelEvent = called ? { ...event, reason: 'tool_calls' } : event;
     return [...text, ...new CallNumbers(request.messages).calls(calls), stop];
   };
-  for await (const events of model.turn(inDialect(request, dialect, tools))) yield events.flatMap(hear);
+  return mapReply(model.turn(inDialect(request, dialect, tools)), hear);
 }
 
 /** The text of a reading, including warnings, so that both the model and the person see them. */

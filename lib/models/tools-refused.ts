@@ -1,5 +1,5 @@
 import type { DialectName } from '@/lib/protocol';
-import { ModelError, type Model, type ModelEvent, type ModelRequest } from './model';
+import { ModelError, type Model, type ModelEvent, type ModelReply, type ModelRequest } from './model';
 
 const TOOLS = /\btools?\b|tool[_-]|functions?\b/i;
 const REFUSED =
@@ -18,20 +18,31 @@ export const withoutRefusal = (native: Model, told: Model, dialect: DialectName)
   turn: (request) => turn(native, told, dialect, request),
 });
 
-async function* turn(
-  native: Model,
-  told: Model,
-  dialect: DialectName,
-  request: ModelRequest,
-): AsyncGenerator<readonly ModelEvent[]> {
-  try {
-    yield* native.turn(request);
-    return;
-  } catch (error) {
-    // A refused request has not yielded anything yet.
-    if (request.tools.length === 0 || !refusesTools(error)) throw error;
-  }
-  const message = `The server takes no tools for this model, so it was asked in the dialect ${dialect}. Choose "In the prompt" in Settings to begin so.`;
-  yield [{ type: 'notice', code: 'tools-refused', message }];
-  yield* told.turn(request);
+function turn(native: Model, told: Model, dialect: DialectName, request: ModelRequest): ModelReply {
+  const inTold = async function* (): AsyncGenerator<readonly ModelEvent[]> {
+    const message = `The server takes no tools for this model, so it was asked in the dialect ${dialect}. Choose "In the prompt" in Settings to begin so.`;
+    yield [{ type: 'notice', code: 'tools-refused', message }];
+    yield* told.turn(request);
+  };
+  if (request.tools.length === 0) return native.turn(request);
+  return {
+    [Symbol.asyncIterator]() {
+      let reply = native.turn(request)[Symbol.asyncIterator]();
+      let next = (): Promise<IteratorResult<readonly ModelEvent[]>> =>
+        reply.next().catch((error: unknown) => {
+          // A refused request has not said anything yet.
+          if (!refusesTools(error)) throw error;
+          reply = inTold();
+          return reply.next();
+        });
+      return {
+        next() {
+          const asked = next();
+          next = () => reply.next();
+          return asked;
+        },
+        return: async () => ({ done: true, value: await reply.return?.() }),
+      };
+    },
+  };
 }

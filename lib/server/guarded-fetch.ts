@@ -6,8 +6,8 @@ import { listsHost } from './allow-hosts';
 import { LIMITS } from './limits.mjs';
 import { fewLookups } from './few-lookups';
 import { endingLate } from './late-end';
-import { bounded, TooLong } from '@/lib/models/bounded';
-import { readThrough, untilOver, type Reader } from '@/lib/models/read-through';
+import { byteLimit, TooLong } from '@/lib/models/bounded';
+import { readThrough } from '@/lib/models/read-through';
 import { createTurns } from '@/lib/threads/own-turns.mjs';
 import { proxyFor, throughProxy } from './outgoing-proxy';
 
@@ -156,15 +156,8 @@ function refuseTarget({ protocol, username, password }: URL): void {
 
 const inTurn = createTurns();
 
-/** The same chunks, each in its own turn of the event loop: a thousand models may stream at once, and each chunk is a good deal of work. */
-const inTurns = (reader: Reader): Reader => ({
-  async read() {
-    const piece = await reader.read();
-    await new Promise<void>((resolve) => inTurn(resolve));
-    return piece;
-  },
-  cancel: (reason) => reader.cancel(reason),
-});
+/** Gives each chunk its own turn of the event loop: a thousand models may stream at once, and each chunk is a good deal of work. */
+const ownTurn = (): Promise<void> => new Promise((resolve) => inTurn(resolve));
 
 /** The same response as the platform's own class, which callers and their libraries expect. */
 function standard(response: Answer, url: URL, { maxBytes, over }: { maxBytes: number; over: () => void }): Response {
@@ -175,8 +168,17 @@ function standard(response: Answer, url: URL, { maxBytes, over }: { maxBytes: nu
     throw new TypeError(`${url.host} answered with the status ${status}, which there is not`);
   }
   const body = response.body instanceof ReadableStream ? response.body : null;
-  if (body) readThrough(body, (reader) => bounded(untilOver(inTurns(reader), over), maxBytes));
-  else over();
+  if (!body) over();
+  else {
+    readThrough(body, () => {
+      const count = byteLimit(maxBytes);
+      const came = (piece: Uint8Array | undefined): Promise<void> => {
+        count(piece);
+        return ownTurn();
+      };
+      return { came, over };
+    });
+  }
   const made = new Response(body, { status, statusText, headers: [...headers] });
   // undici cancels an unread body once its own response is collected: here it lives as long as this one.
   Object.defineProperty(made, 'url', { get: () => response.url || url.href });

@@ -189,12 +189,15 @@ interface SpokenLine {
  * A run's lines in the AG-UI version that its client speaks. An input without a version is from before 1.0; such a client
  * finds its pending calls among its messages.
  */
-export async function* spokenTo(
+export function spokenTo(
   { protocolVersion }: Pick<RunAgentInput, 'protocolVersion'>,
   lines: AsyncIterable<readonly LogLine[]>,
-): AsyncGenerator<readonly SpokenLine[]> {
-  const older = protocolVersion === undefined || protocolVersion.startsWith('0.');
-  for await (const list of lines) yield older ? list.map(inOlderWords) : list;
+): AsyncIterable<readonly SpokenLine[]> {
+  return protocolVersion === undefined || protocolVersion.startsWith('0.') ? inOlder(lines) : lines;
+}
+
+async function* inOlder(lines: AsyncIterable<readonly LogLine[]>): AsyncGenerator<readonly SpokenLine[]> {
+  for await (const list of lines) yield list.map(inOlderWords);
 }
 
 function inOlderWords({ seq, event }: LogLine): SpokenLine {

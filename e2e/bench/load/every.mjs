@@ -10,7 +10,17 @@ let streams = 0;
  */
 export function every(gap, work) {
   streams += 1;
+  let due = performance.now() + ((streams * GOLDEN) % 1) * gap;
   /** @type {NodeJS.Timeout} */
-  let timer = setTimeout(() => (timer = setInterval(work, gap)), ((streams * GOLDEN) % 1) * gap);
-  return () => clearInterval(timer);
+  let timer;
+  // An interval would begin anew when it is late, so that streams that were late together would stay together.
+  const wait = () => {
+    timer = setTimeout(() => {
+      due += gap;
+      wait();
+      work();
+    }, due - performance.now());
+  };
+  wait();
+  return () => clearTimeout(timer);
 }

@@ -115,7 +115,7 @@ export const PACKAGES = {
   'react-dom': ['app', 'components', 'e2e'],
   'use-intl': ['components/messages'],
   'icu-minify': ['lib/launch/messages'],
-  libsql: ['lib/threads/sqlite'],
+  libsql: ['lib/threads/sqlite', 'e2e'],
   undici: ['lib/server'],
   'ipaddr.js': ['lib/server', 'lib/sandbox/embedded/node'],
   'proxy-from-env': ['lib/server'],
