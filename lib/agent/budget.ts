@@ -1,7 +1,8 @@
-import { MAX_TURNS, type AgentOptions } from '@/lib/protocol';
+import { MAX_TURNS, type AgentOptions, customEvent } from '@/lib/protocol';
 import type { ThreadHistory } from './history';
 import { ATTEMPTS } from './retry';
-import { keyFor, type Secrets } from '@/lib/models/model';
+import { keyFor, type Secrets, type ModelEvent, type Usage } from '@/lib/models/model';
+import type { AGUIEvent } from '@ag-ui/core';
 
 /** The server's limits for one thread. A client's options may lower them, never raise them. */
 export interface BudgetLimits {
@@ -157,7 +158,7 @@ export function quotaOf(
   options: AgentOptions,
   secrets: Secrets,
 ): Quota {
-  if (!allowance || keyFor(options, secrets)?.own !== true) return UNLIMITED;
+  if (!allowance || !secrets.own || keyFor(options, secrets)?.own !== true) return UNLIMITED;
   return {
     left: () => allowance.left(owner),
     spend: (tokens) => allowance.spend(owner, tokens),
@@ -170,3 +171,65 @@ export function quotaOf(
     },
   };
 }
+
+/** Characters of a reply per token, roughly: for a reply cut off before its usage arrived. */
+const CHARACTERS = 4;
+
+interface TurnUsageOptions {
+  model: string;
+  now: () => number;
+  /** In US dollars. */
+  costOf: (model: string, usage: Usage) => number;
+  quota: Quota;
+}
+
+/** Measures one attempt at a turn: its times, and its token usage, which may be a lower bound. */
+export class TurnUsage {
+  readonly #options: TurnUsageOptions;
+  readonly #startedAt: number;
+  #firstTokenAt: number | undefined;
+  #usage: Usage | undefined;
+  #characters = 0;
+
+  constructor(options: TurnUsageOptions) {
+    this.#options = options;
+    this.#startedAt = options.now();
+  }
+
+  see(event: ModelEvent): void {
+    if (event.type === 'usage' || event.type === 'stop') {
+      this.#usage = event.usage;
+      return;
+    }
+    if (event.type === 'notice') return;
+    this.#firstTokenAt ??= this.#options.now();
+    this.#characters += 'delta' in event ? event.delta.length : 0;
+  }
+
+  /** Event for a turn that ended by itself. */
+  end(stop: string): AGUIEvent {
+    return this.#turn(stop, this.#usage ?? NOTHING);
+  }
+
+  /**
+   * Event for a turn that was stopped or failed: its usage as far as known, at least what was said. Empty if nothing
+   * arrived.
+   */
+  cut(stop: string): AGUIEvent[] {
+    if (!this.#usage && this.#firstTokenAt === undefined) return [];
+    const usage = this.#usage ?? NOTHING;
+    const said = Math.ceil(this.#characters / CHARACTERS);
+    return [this.#turn(stop, { ...usage, outputTokens: Math.max(usage.outputTokens, said) })];
+  }
+
+  #turn(stop: string, usage: Usage): AGUIEvent {
+    const { model, now, costOf, quota } = this.#options;
+    const { inputTokens, outputTokens, cachedInputTokens } = usage;
+    quota.spend(inputTokens + outputTokens);
+    const figures = { inputTokens, outputTokens, cachedInputTokens, cost: costOf(model, usage) };
+    const times = { startedAt: this.#startedAt, firstTokenAt: this.#firstTokenAt, endedAt: now() };
+    return customEvent('toolyard.turn', { stop, model, ...figures, ...times });
+  }
+}
+
+const NOTHING: Usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };

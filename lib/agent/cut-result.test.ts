@@ -2,7 +2,7 @@ import type { ToolMessage } from '@ag-ui/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RESULT_METADATA_LIMIT, RESULT_TEXT_LIMIT } from '@/lib/protocol';
-import { cutResult, cutForLog } from './client-input';
+import { cutResult, cutForLog } from './validate-input';
 
 const size = (value: unknown): number =>
   new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)).length;

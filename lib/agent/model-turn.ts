@@ -11,10 +11,9 @@ import {
 } from '@/lib/models/model';
 import { toolView } from '@/lib/discovery';
 import { customEvent, FAILED, STOPPED, type AgentOptions, type CustomEventValue } from '@/lib/protocol';
-import { turnOutput, type Quota } from './budget';
+import { turnOutput, type Quota, TurnUsage } from './budget';
 import { conversation, systemPrompt } from './conversation';
 import type { RunWriter } from './run-writer';
-import { TurnUsage, Turn } from './turn';
 import type { RunPorts } from './ports';
 import { asModelError, retryDelay } from './retry';
 import { abortedEvent, type AbortCause } from './resolve';
@@ -218,3 +217,137 @@ const stopped = (what: string, message: string): CustomEventValue<'toolyard.guar
   level: 'stop',
   message,
 });
+
+type Spoken = Exclude<ModelEvent, { type: 'stop' | 'usage' | 'notice' }>;
+type Part = { kind: 'text' | 'reasoning'; id: string };
+
+/** Converts one turn of a model into AG-UI events: one assistant message, however many parts it has. */
+class Turn {
+  readonly messageId: string = crypto.randomUUID();
+  /** Ids of the calls begun in this turn, in order. */
+  readonly callIds: string[] = [];
+  /** Our id of each call, by the model's id. */
+  readonly #calls = new Map<string, string>();
+  readonly #open = new Set<string>();
+  readonly #taken: (id: string) => boolean;
+  #part: Part | undefined;
+  #said = false;
+
+  /** `taken`: whether the thread already has a call of that id; some models count from zero in every turn. */
+  constructor(taken: (id: string) => boolean) {
+    this.#taken = taken;
+  }
+
+  /** Whether the model has said anything that a client may have seen. */
+  get said(): boolean {
+    return this.#said;
+  }
+
+  events(event: Spoken): AGUIEvent[] {
+    this.#said = true;
+    switch (event.type) {
+      case 'text':
+        return event.delta === '' ? [] : [...this.#enter('text'), this.#text(event.delta)];
+      case 'reasoning':
+        return event.delta === '' ? [] : [...this.#enter('reasoning'), this.#text(event.delta)];
+      case 'reasoning-end':
+        return this.#endThought(event.sealed);
+      case 'call-start':
+        return [...this.#leave(), this.#start(event.id, event.name)];
+      case 'call-args':
+        return this.#onCall(event.id, (toolCallId) =>
+          event.delta === '' ? [] : [{ type: EventType.TOOL_CALL_ARGS, toolCallId, delta: event.delta }],
+        );
+      case 'call-sealed':
+        return this.#sealCall(event.id, event.sealed);
+      case 'call-end':
+        return this.#onCall(event.id, (toolCallId) => {
+          this.#open.delete(toolCallId);
+          return [{ type: EventType.TOOL_CALL_END, toolCallId }];
+        });
+    }
+  }
+
+  /** Ends whatever is still open, so that no client is left with half a message or half a call. */
+  close(): AGUIEvent[] {
+    const calls = [...this.#open].map((toolCallId): AGUIEvent => ({ type: EventType.TOOL_CALL_END, toolCallId }));
+    this.#open.clear();
+    return [...this.#leave(), ...calls];
+  }
+
+  #enter(kind: Part['kind']): AGUIEvent[] {
+    if (this.#part?.kind === kind) return [];
+    const left = this.#leave();
+    if (kind === 'text') {
+      this.#part = { kind, id: this.messageId };
+      return [...left, { type: EventType.TEXT_MESSAGE_START, messageId: this.messageId, role: 'assistant' }];
+    }
+    const messageId = crypto.randomUUID();
+    this.#part = { kind, id: messageId };
+    return [
+      ...left,
+      { type: EventType.REASONING_START, messageId },
+      { type: EventType.REASONING_MESSAGE_START, messageId, role: 'reasoning' },
+    ];
+  }
+
+  #leave(): AGUIEvent[] {
+    const part = this.#part;
+    this.#part = undefined;
+    if (!part) return [];
+    if (part.kind === 'text') return [{ type: EventType.TEXT_MESSAGE_END, messageId: part.id }];
+    return [
+      { type: EventType.REASONING_MESSAGE_END, messageId: part.id },
+      { type: EventType.REASONING_END, messageId: part.id },
+    ];
+  }
+
+  /** Each thought is a message of its own; a sealed one is kept even if none of its text is shown. */
+  #endThought(sealed: string | undefined): AGUIEvent[] {
+    if (sealed === undefined) return this.#part?.kind === 'reasoning' ? this.#leave() : [];
+    const entered = this.#enter('reasoning');
+    const id = this.#part?.id ?? this.messageId;
+    return [...entered, sealedEvent('message', id, sealed), ...this.#leave()];
+  }
+
+  #text(delta: string): AGUIEvent {
+    const messageId = this.#part?.id ?? this.messageId;
+    return this.#part?.kind === 'reasoning'
+      ? { type: EventType.REASONING_MESSAGE_CONTENT, messageId, delta }
+      : { type: EventType.TEXT_MESSAGE_CONTENT, messageId, delta };
+  }
+
+  #start(id: string, toolCallName: string): AGUIEvent {
+    const toolCallId = unusedId(id, (other) => this.#taken(other) || this.callIds.includes(other));
+    this.#calls.set(id, toolCallId);
+    this.callIds.push(toolCallId);
+    this.#open.add(toolCallId);
+    return { type: EventType.TOOL_CALL_START, toolCallId, toolCallName, parentMessageId: this.messageId };
+  }
+
+  /** A sealed value may arrive after the call has ended. */
+  #sealCall(id: string, sealed: string): AGUIEvent[] {
+    const toolCallId = this.#calls.get(id);
+    return toolCallId === undefined ? [] : [sealedEvent('tool-call', toolCallId, sealed)];
+  }
+
+  /** Pieces of a call that never began or has already ended are ignored. */
+  #onCall(id: string, make: (toolCallId: string) => AGUIEvent[]): AGUIEvent[] {
+    const toolCallId = this.#calls.get(id);
+    return toolCallId !== undefined && this.#open.has(toolCallId) ? make(toolCallId) : [];
+  }
+}
+
+const sealedEvent = (subtype: 'message' | 'tool-call', entityId: string, encryptedValue: string): AGUIEvent => ({
+  type: EventType.REASONING_ENCRYPTED_VALUE,
+  subtype,
+  entityId,
+  encryptedValue,
+});
+
+/** A call's id, or a similar one that is not taken: some models count from zero in every turn. */
+function unusedId(id: string, taken: (id: string) => boolean): string {
+  let unused = id;
+  for (let copy = 2; taken(unused); copy += 1) unused = `${id}~${copy}`;
+  return unused;
+}

@@ -21,7 +21,7 @@ import { activateAll, activateCalled, answersInOrder, isServerSide, type Offer }
 import type { RunPorts, ExecutorAnswer, Secrets } from './ports';
 import { asModelError } from './retry';
 import { resolveAll } from './resolve';
-import { askForTurn } from './client-input';
+import { askForTurn } from './your-turn';
 
 export interface RunTask {
   lease: Lease;

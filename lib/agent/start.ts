@@ -1,12 +1,12 @@
-import { EventType, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
+import { EventType, type AGUIEvent, type RunAgentInput, PROTOCOL_VERSION } from '@ag-ui/core';
 import type { ModelOverrides } from '@/lib/models/overrides';
-import { ForwardedPropsSchema, isWhole, type LogLine, type Problem } from '@/lib/protocol';
-import type { EventLog, LogEntry } from '@/lib/threads';
+import { ForwardedPropsSchema, isWhole, type LogLine, type Problem, currentRun } from '@/lib/protocol';
+import { type EventLog, type LogEntry, isLive, type ThreadRecord } from '@/lib/threads';
 import { mergeOptions, quotaOf } from './budget';
 import type { ThreadHistory } from './history';
 import type { AgentPorts, Secrets } from './ports';
 import { performRun } from './run';
-import { claimRun, threadAfter, startEvents, validateRunInput } from './validate-input';
+import { threadAfter, validateRunInput, snapshot } from './validate-input';
 
 export interface RunRequest {
   /** Hash of the session that makes the request. */
@@ -180,4 +180,39 @@ function carriedBy(input: RunAgentInput): (event: AGUIEvent) => boolean {
         return false;
     }
   };
+}
+
+/** Whether a run may start, decided before its input is examined. */
+type RunClaim = 'start' | 'replay' | 'take-over' | 'active';
+
+/** A run that the log knows is replayed, or taken over under a new id if it died; a live run refuses every other run. */
+function claimRun(history: ThreadHistory, record: ThreadRecord, runId: string, now: number): RunClaim {
+  const live = isLive(record, now);
+  const last = currentRun(history.thread);
+  if (last?.runId === runId && last.status === 'live' && !live) return 'take-over';
+  if (history.startOf(runId) !== undefined) return 'replay';
+  return live ? 'active' : 'start';
+}
+
+/**
+ * What a run logs first: its start. If the last run is not over, it is dead: then also that run's error before it, and the
+ * messages without those of the dead model turn after it.
+ */
+export function startEvents(threadId: string, runId: string, { thread, said }: ThreadHistory): AGUIEvent[] {
+  const start: AGUIEvent = { type: EventType.RUN_STARTED, threadId, runId, protocolVersion: PROTOCOL_VERSION };
+  if (currentRun(thread)?.status !== 'live') return [start];
+  const lost = new Set(Object.values(thread.calls).flatMap((call) => (said.has(call.messageId) ? [call.id] : [])));
+  return [
+    {
+      type: EventType.RUN_ERROR,
+      code: 'LEASE_LOST',
+      message: 'The server process behind this run is gone; another one goes on.',
+    },
+    start,
+    snapshot(
+      thread.messages.filter(
+        (message) => !said.has(message.id) && !(message.role === 'tool' && lost.has(message.toolCallId)),
+      ),
+    ),
+  ];
 }

@@ -3,7 +3,7 @@ import { currentRun, unansweredCalls } from '@/lib/protocol';
 import { isLive, type ThreadRecord } from '@/lib/threads';
 import type { AgentPorts } from './ports';
 import { resolveAll } from './resolve';
-import { startEvents } from './validate-input';
+import { startEvents } from './start';
 
 /** How often to check a run that was asked to stop, in milliseconds. */
 const LOOK_MS = 15;

@@ -97,14 +97,14 @@ const AREAS: readonly (readonly [string, string])[] = [
 
 /** The way in short: a file where each step is done, and the step. */
 const WAY: readonly (readonly [string, string])[] = [
-  ['lib/agent/model-turn.ts', 'The model’s reply arrives in pieces; `turn.ts` makes AG-UI events of it.'],
+  ['lib/agent/model-turn.ts', 'The model’s reply arrives in pieces, of which AG-UI events are made.'],
   ['lib/agent/run-writer.ts', 'They are collected, stamped and appended.'],
   ['lib/threads/sqlite/index.ts', 'One commit, fenced by the run’s lease; followers are woken.'],
   ['lib/server/respond.ts', 'Each follower gets the lines as server-sent events.'],
   ['lib/client/thread/tail.ts', 'The tab parses and folds them.'],
   ['lib/client/thread/session-reducer.ts', 'The run is over and has calls to answer: an effect.'],
   [
-    'lib/client/executor/answer-calls.ts',
+    'lib/client/executor/tool-executor.ts',
     'The journal is asked whether the call ran before; it is dispatched in call order.',
   ],
   ['lib/tools/dispatch/prepare.ts', 'The tool is looked up, the arguments are parsed and validated.'],

@@ -13,7 +13,7 @@ import type { CurrentThread } from './thread/current-thread';
 import type { ClientState, ClientStatus } from './state';
 import type { TypedKeys } from './settings/typed-keys';
 import { createWaitingViews } from './executor/waiting-views';
-import type { StoreApi } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** The parts of the client that make up the page's state. */
 interface ClientParts {
@@ -34,28 +34,62 @@ interface ClientParts {
   unsent: ReadonlySet<unknown>;
 }
 
+/** The page's state, and how it follows the parts that make it up. */
+interface LiveState {
+  readonly store: StoreApi<ClientState>;
+  /** Something other than the thread's progress has changed. */
+  update(): void;
+  /** The thread has moved on, which it does often: what does not come from it stays. */
+  progress(): void;
+}
+
 /** Assembles the page's state. Unchanged parts stay the same objects. */
-export function createClientView(parts: ClientParts): () => ClientState {
-  const {
-    settings,
-    keys,
-    toolset,
-    currentWorkspace,
-    thread: current,
-    approvals,
-    questions,
-    plans,
-    own,
-    notices,
-    problems,
-  } = parts;
+export function createLiveState(parts: ClientParts): LiveState {
+  const threadState = createThreadView(parts);
+  let page = pageView(parts);
+  const store = createStore<ClientState>(() => ({ ...page, ...threadState(page) }));
+  const progress = () => store.setState({ ...page, ...threadState(page) }, true);
+  return {
+    store,
+    update() {
+      page = pageView(parts);
+      progress();
+    },
+    progress,
+  };
+}
+
+/** The state that does not come from the thread. */
+const pageView = ({ settings, keys, toolset, currentWorkspace, notices, ownPacks, ...waiting }: ClientParts) => ({
+  approvals: waiting.approvals.list,
+  questions: waiting.questions.list,
+  plans: waiting.plans.list,
+  sandbox: currentWorkspace.state,
+  options: settings.options,
+  keys: keys.slots,
+  headers: keys.headersOf(settings.options),
+  mode: settings.mode,
+  startMode: settings.startMode,
+  rules: settings.saved,
+  workspace: currentWorkspace.workspace,
+  pool: toolset.current?.pool ?? [],
+  toolSettings: settings.own.tools,
+  pipeline: toolset.current?.steps ?? [],
+  setup: settings.setup,
+  packHooks: ownPacks.joined.hooks,
+  notices: notices.list,
+});
+type PageView = ReturnType<typeof pageView>;
+
+/** Makes the state that comes from the thread. */
+function createThreadView({ toolset, thread: current, own, problems, callsOfAll, unsent }: ClientParts) {
   const views = createCallViews();
   const waitingViews = createWaitingViews();
   const changes = createThreadChanges();
-  return () => {
+  return ({ approvals, questions, plans }: PageView): Omit<ClientState, keyof PageView> => {
     const { thread, live, loading, posting, stopping, executor, connection, known, failure } = current.snapshot;
     const threadId = (known && current.id) || null;
-    const waiting = [...approvals.list, ...questions.list, ...plans.list];
+    const waiting = [...approvals, ...questions, ...plans];
     const { calls, agents } = waitingViews(
       { calls: views(thread, live, toolset.current), agents: current.agents },
       waiting,
@@ -68,14 +102,11 @@ export function createClientView(parts: ClientParts): () => ClientState {
       thread,
       calls,
       agents,
-      approvals: approvals.list,
-      questions: questions.list,
-      plans: plans.list,
       status: statusOf({
         threadId,
         thread,
         loading,
-        posting: posting || parts.unsent.size > 0,
+        posting: posting || unsent.size > 0,
         stopping,
         waiting: waiting.length,
         failure: failure !== undefined,
@@ -83,21 +114,7 @@ export function createClientView(parts: ClientParts): () => ClientState {
       ...(turnAsked && { turnAsked }),
       executor,
       connection,
-      sandbox: currentWorkspace.state,
-      changes: changes(parts.callsOfAll(calls, agents), own.list),
-      options: settings.options,
-      keys: keys.slots,
-      headers: keys.headersOf(settings.options),
-      mode: settings.mode,
-      startMode: settings.startMode,
-      rules: settings.saved,
-      workspace: currentWorkspace.workspace,
-      pool: toolset.current?.pool ?? [],
-      toolSettings: settings.own.tools,
-      pipeline: toolset.current?.steps ?? [],
-      setup: settings.setup,
-      packHooks: parts.ownPacks.joined.hooks,
-      notices: notices.list,
+      changes: changes(callsOfAll(calls, agents), own.list),
       ports: current.ports,
       ...(error && { error: { code: error.code, message: error.message } }),
     };

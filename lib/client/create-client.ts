@@ -1,10 +1,9 @@
 import type { AgentOptions, Language } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import { createBlobStore } from '@/lib/stores';
-import { createStore } from 'zustand/vanilla';
 import { createCallsOfAll } from './agents/with-agents';
 import { browserPorts, type ClientPorts } from './browser-ports';
-import { createClientView } from './client-view';
+import { createLiveState } from './client-view';
 import { createCallsByHand } from './executor/calls-by-hand';
 import { notifyHooks } from './executor/notify-hooks';
 import { createRecentCalls, noteCalls } from './recent-calls';
@@ -14,7 +13,7 @@ import { createPerson, type Person } from './person';
 import { openPagePorts } from './ports';
 import { pageDependencies } from './ports/page-dependencies';
 import { createProviderActions } from './settings/provider-actions';
-import type { Client, ClientState } from './state';
+import type { Client } from './state';
 import { createConversation } from './thread/conversation';
 import { createCurrentThread } from './thread/current-thread';
 import { sayingOn } from './thread/replays';
@@ -90,7 +89,8 @@ function createParts({
   const onChange = () => {
     if (signal.aborted) return;
     tools.follow();
-    store.setState(view(), true);
+    hookEvents.follow();
+    state.update();
   };
 
   const blobs = createBlobStore(ports.database.blobs);
@@ -113,7 +113,7 @@ function createParts({
   const { currentWorkspace, project } = files;
   const dependencies = pageDependencies({ ports, person, tools, files, signal }, () => ({
     store,
-    announce,
+    announce: hookEvents.announce,
     say: actions.sayWhenIdle,
     runCommand: byHand.runCommand,
   }));
@@ -139,10 +139,18 @@ function createParts({
     onChange,
   });
   const unsent = new Set<AbortController>();
-  const view = createClientView({ ...person, thread, toolset, currentWorkspace, ownPacks, callsOfAll, unsent });
-  const store = createStore<ClientState>(view);
+  const state = createLiveState({ ...person, thread, toolset, currentWorkspace, ownPacks, callsOfAll, unsent });
+  const { store } = state;
+  thread.onProgress(state.progress, signal);
   noteCalls(store, recentCalls);
-  const announce = notifyHooks({ store, hooks, notices, loadToolset: toolset.load, shell: () => thread.shell, signal });
+  const hookEvents = notifyHooks({
+    store,
+    hooks,
+    notices,
+    loadToolset: toolset.load,
+    shell: () => thread.shell,
+    signal,
+  });
   const { whenIdle } = dependencies;
   const unplayable = scenarioCheck({ settings, toolset });
   const from = { ...person, thread, project, conversation, unsent, unplayable, onChange, whenIdle, signal };
@@ -152,7 +160,7 @@ function createParts({
 }
 
 /** What a person decides and answers. */
-const personActions = ({ settings, approvals, questions, plans, addRule, setPageLanguage }: Person) => ({
+const personActions = ({ settings, approvals, questions, plans, addRule }: Person) => ({
   decide: approvals.resolve,
   answer: questions.resolve,
   answerPlan: plans.resolve,
@@ -160,7 +168,7 @@ const personActions = ({ settings, approvals, questions, plans, addRule, setPage
   setMode: settings.setMode,
   setStartMode: settings.setStartMode,
   setToolSettings: settings.setTools,
-  setLanguage: setPageLanguage,
+  setLanguage: settings.setPageLanguage,
   addRule,
   removeRule: settings.removeRule,
 });

@@ -97,7 +97,7 @@ export function createPageTools({ ports, person, lacksSandbox, dynamicTools, onC
     follow() {
       toolset.follow();
       const behaviour = toolset.current?.system.behaviour;
-      settings.startWith({ ...behaviour, language: person.language() ?? behaviour?.language });
+      settings.startWith({ ...behaviour, language: settings.language() ?? behaviour?.language });
       const foreign = dynamicTools().length + ownPacks.joined.tools.length > 0;
       if (foreign || hooks().some(({ enabled }) => enabled)) codeRunner.warm();
     },
@@ -105,7 +105,7 @@ export function createPageTools({ ports, person, lacksSandbox, dynamicTools, onC
 }
 
 /** How a person's calls are dispatched. */
-const dispatchingFor = ({ settings, approvals, addRule, language }: Person, toolset: CurrentToolset): Dispatching => ({
+const dispatchingFor = ({ settings, approvals, addRule }: Person, toolset: CurrentToolset): Dispatching => ({
   permissions: {
     mode: () => settings.mode,
     rules: settings.rules,
@@ -115,7 +115,7 @@ const dispatchingFor = ({ settings, approvals, addRule, language }: Person, tool
     ask: approvals.ask,
     allowAlways: (rule) => addRule({ behavior: 'allow', rule }, 'thread'),
   },
-  language,
+  language: settings.language,
   validation: () => settings.own.tools.validation,
 });
 

@@ -1,17 +1,13 @@
 import type { Answers, ApprovalDecision, ApprovalRequest, PlanAnswer, PlanRequest, QuestionRequest } from '@/lib/ports';
-import { type AgentOptions, type Language, PermissionModeSchema } from '@/lib/protocol';
+import type { AgentOptions, Language } from '@/lib/protocol';
 import { parseRule } from '@/lib/tools/permissions/rule';
 import type { ClientPorts } from './browser-ports';
 import { createHookNotices } from './executor/notify-hooks';
-import { createCurrentSettings } from './settings/current-settings';
+import { createCurrentSettings, createThreadPolicy } from './settings/current-settings';
 import { createTypedKeys } from './settings/typed-keys';
 import type { Client } from './state';
 import { createPersonChanges } from './workspace/changes';
 import type { Failure } from './thread/session-snapshot';
-import type { KeyValue } from '@/lib/stores';
-import type { PermissionRule } from '@/lib/tools/permissions';
-import { z } from 'zod';
-import { PermissionRuleSchema, withoutRule, type ThreadPolicy } from './settings/settings';
 
 interface PersonOptions {
   ports: ClientPorts;
@@ -27,11 +23,9 @@ export type Person = ReturnType<typeof createPerson>;
 
 export function createPerson({ ports, first, language, onChange }: PersonOptions) {
   const { threads } = ports.database;
-  let pageLanguage = language;
-  let runLanguage: Language | undefined;
   const problems = createProblems(onChange);
   const policy = createThreadPolicy(threads, () => settings.follow());
-  const settings = createCurrentSettings(ports.storage, first, policy, onChange);
+  const settings = createCurrentSettings({ storage: ports.storage, first, language, policy, onChange });
   const addRule: Client['addRule'] = (rule, scope) => {
     if (parseRule(rule.rule)) settings.addRule(rule, scope);
     else problems.add('RULE_INVALID', `${rule.rule} is not a rule: write Tool or Tool(pattern).`);
@@ -47,20 +41,6 @@ export function createPerson({ ports, first, language, onChange }: PersonOptions
     questions: createWaiting<QuestionRequest, Answers>(onChange),
     plans: createWaiting<PlanRequest, PlanAnswer>(onChange),
     addRule,
-    /** The language of runs; undefined if the preset decides. */
-    language(): Language | undefined {
-      const { language: chosen } = settings.own.tools;
-      if (chosen !== 'auto') return chosen;
-      return runLanguage ?? (settings.options.preset ? undefined : pageLanguage);
-    },
-    /** The language of a run that began in another page and goes on here; undefined once a person begins another. */
-    keepLanguage(ofRun: Language | undefined) {
-      runLanguage = ofRun;
-    },
-    setPageLanguage(chosen: Language) {
-      pageLanguage = chosen;
-      onChange();
-    },
   };
 }
 
@@ -73,17 +53,15 @@ export interface Problems {
 }
 
 function createProblems(onChange: () => void): Problems {
-  let last: Failure | undefined;
-  return {
-    get last() {
-      return last;
-    },
+  const problems: Problems & { last: Failure | undefined } = {
+    last: undefined,
     add(code, message) {
-      last = { code, message };
+      problems.last = { code, message };
       onChange();
     },
-    forget: () => (last = undefined),
+    forget: () => (problems.last = undefined),
   };
+  return problems;
 }
 
 /** Requests that wait for a person, each bound to a call. */
@@ -134,63 +112,5 @@ export function createWaiting<R extends { readonly callId: string }, A>(onChange
     resolve(callId, answer) {
       waiting.get(callId)?.settle(answer);
     },
-  };
-}
-
-const StoredSchema = z.object({
-  mode: PermissionModeSchema,
-  /** The mode in which the thread started. */
-  began: PermissionModeSchema,
-  rules: z.array(PermissionRuleSchema),
-});
-type Stored = z.infer<typeof StoredSchema>;
-const NO_RULES: readonly PermissionRule[] = [];
-
-export function createThreadPolicy(table: KeyValue, onChange: () => void): ThreadPolicy {
-  let owner: string | undefined;
-  let current: Stored | undefined;
-  let ready: Promise<void> = Promise.resolve();
-  const keyOf = (threadId: string) => `policy:${threadId}`;
-  const become = (threadId: string | undefined, next: Stored | undefined) => {
-    owner = threadId;
-    current = next;
-    onChange();
-  };
-  const change = (next: Partial<Stored>): boolean => {
-    if (owner === undefined || !current) return false;
-    become(owner, { ...current, ...next });
-    void table.put(keyOf(owner), current);
-    return true;
-  };
-  return {
-    get mode() {
-      return current?.mode;
-    },
-    get began() {
-      return current?.began;
-    },
-    get rules() {
-      return current?.rules ?? NO_RULES;
-    },
-    ready: () => ready,
-    begin(threadId, mode) {
-      become(threadId, { mode, began: mode, rules: [] });
-      change({});
-    },
-    load(threadId, mode) {
-      if (owner !== threadId) become(threadId, undefined);
-      const before = current;
-      ready = table.get(keyOf(threadId)).then((row) => {
-        const stored = StoredSchema.safeParse(row);
-        // What was decided meanwhile is newer than what was read.
-        if (owner !== threadId || current !== before) return;
-        become(threadId, stored.data ?? current ?? { mode: mode(), began: mode(), rules: [] });
-      });
-      return ready;
-    },
-    forget: () => become(undefined, undefined),
-    setMode: (mode) => change({ mode }),
-    addRule: (rule) => change({ rules: [...withoutRule(current?.rules ?? [], rule), rule] }),
-    removeRule: (rule) => void change({ rules: withoutRule(current?.rules ?? [], rule) }),
   };
 }

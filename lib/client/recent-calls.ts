@@ -1,5 +1,5 @@
 import type { SharedTable } from '@/lib/stores';
-import type { FinalPhase } from '@/lib/tools/dispatch/call';
+import type { FinalPhase } from '@/lib/tools/result';
 import { z } from 'zod';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { CallView } from './executor/call-view';

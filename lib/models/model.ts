@@ -92,13 +92,6 @@ export const mapReply = (
   },
 });
 
-/** A call's id, or a similar one that is not taken: some models count from zero in every turn. */
-export function unusedId(id: string, taken: (id: string) => boolean): string {
-  let unused = id;
-  for (let copy = 2; taken(unused); copy += 1) unused = `${id}~${copy}`;
-  return unused;
-}
-
 export type ModelErrorCode =
   | 'KEY_REQUIRED'
   | 'KEY_REFUSED'

@@ -28,8 +28,8 @@ export type ExtraHeaders = z.infer<typeof ExtraHeadersSchema>;
 export const writeHeaders = (slot: string, headers: ExtraHeaders): string => `${slot} ${JSON.stringify(headers)}`;
 
 /** Undefined if there are none, or none that may be set. */
-export function readHeaders(header: string | null): { slot: string; headers: ExtraHeaders } | undefined {
-  const [, slot, text] = /^(\S+) (.*)$/.exec(header ?? '') ?? [];
+export function readHeaders(header: string): { slot: string; headers: ExtraHeaders } | undefined {
+  const [, slot, text] = /^(\S+) (.*)$/.exec(header) ?? [];
   const headers = text === undefined ? undefined : parseJson(ExtraHeadersSchema, text);
   return slot !== undefined && headers?.ok ? { slot, headers: headers.value } : undefined;
 }

@@ -33,9 +33,9 @@ export function keySlot(chosen: Chosen): string | undefined {
 
 export const writeKey = (slot: string, key: string): string => `${slot} ${key}`;
 
-/** Parses the header; a key without a slot is Anthropic's. Undefined if there is no key. */
-export function readKey(header: string | null): { slot: string; key: string } | undefined {
-  const [first = '', second] = (header ?? '').trim().split(/\s+/, 2);
+/** Parses the header; a key without a slot is Anthropic's. Undefined if it is empty. */
+export function readKey(header: string): { slot: string; key: string } | undefined {
+  const [first = '', second] = header.trim().split(/\s+/, 2);
   if (first === '') return undefined;
   return second === undefined ? { slot: 'anthropic', key: first } : { slot: first, key: second };
 }

@@ -5,7 +5,7 @@ import { jsonSchemaIssues, SchemaProblem, type EngineOptions } from './engine';
 import { presentIssue, type SchemaIssue } from './schema-issue';
 import { harden } from './harden';
 import { toIssues } from './issues';
-import { isZod, type JsonSchema } from './json-schema';
+import { isObject, isZod, type JsonSchema } from './json-schema';
 import { MESSAGES, type IssueMessages } from './messages';
 import { mirrorIssues } from './mirror';
 import { zodToSchemaIssues } from './zod-issues';
@@ -37,7 +37,7 @@ export function validate(
   try {
     const limit = oversize(value);
     if (limit === 'depth' || limit === 'values') return { ok: false, issues: [tooLarge(limit, say)] };
-    const [issues, valid] = judged(schema, value, limit === 'odd', options);
+    const [issues, valid] = value === undefined ? MISSING : judgeOf(schema)(value, limit === 'odd', options);
     return issues.length === 0
       ? { ok: true, value: valid }
       : { ok: false, issues: toIssues(issues, schema, value, say) };
@@ -47,20 +47,35 @@ export function validate(
 }
 
 /** What is wrong with a value, and the value as parsed. */
-function judged(
-  schema: z.ZodType | JsonSchema | boolean,
-  value: unknown,
-  odd: boolean,
-  options: EngineOptions,
-): readonly [readonly SchemaIssue[], unknown] {
-  if (value === undefined) return [[presentIssue([])], value];
-  if (!isZod(schema)) return [jsonSchemaIssues(schema, value, options), value];
-  const parsed = parse(harden(schema), value);
-  if (parsed.issues.length > 0) return [mirrorIssues(schema, value, zodToSchemaIssues(parsed.issues, value)), value];
-  return [odd ? mirrorIssues(schema, value, []) : NONE, parsed.value];
-}
+type Judgement = readonly [issues: readonly SchemaIssue[], value: unknown];
+type Judge = (value: unknown, odd: boolean, options: EngineOptions) => Judgement;
 
 const NONE: readonly SchemaIssue[] = [];
+const MISSING: Judgement = [[presentIssue([])], undefined];
+
+/** What each schema judges values by: found out once, since tools keep their schemas. */
+const judges = new WeakMap<object, Judge>();
+
+function judgeOf(schema: z.ZodType | JsonSchema | boolean): Judge {
+  const known = typeof schema === 'boolean' ? undefined : judges.get(schema);
+  if (known) return known;
+  const judge = isZod(schema) ? zodJudge(schema) : engineJudge(schema);
+  if (isObject(schema)) judges.set(schema, judge);
+  return judge;
+}
+
+const engineJudge =
+  (schema: JsonSchema | boolean): Judge =>
+  (value, _odd, options) => [jsonSchemaIssues(schema, value, options), value];
+
+function zodJudge(schema: z.ZodType): Judge {
+  const hardened = harden(schema);
+  return (value, odd) => {
+    const parsed = parse(hardened, value);
+    if (parsed.issues.length > 0) return [mirrorIssues(schema, value, zodToSchemaIssues(parsed.issues, value)), value];
+    return [odd ? mirrorIssues(schema, value, []) : NONE, parsed.value];
+  };
+}
 
 /** One pass of Zod up to its raw issues; building a `ZodError` costs more than finding them. */
 function parse(schema: z.ZodType, value: unknown): z.core.ParsePayload {

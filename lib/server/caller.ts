@@ -90,8 +90,10 @@ const ACCESS_HEADER = 'x-toolyard-access';
  * by a loopback name to a server bound to loopback, or with the access token.
  */
 export function secretsOf(request: Request, environment: Environment): Secrets {
-  const typed = readKey(request.headers.get(KEY_HEADER));
-  const set = readHeaders(request.headers.get(HEADERS_HEADER));
+  const key = request.headers.get(KEY_HEADER);
+  const extra = request.headers.get(HEADERS_HEADER);
+  const typed = key === null ? undefined : readKey(key);
+  const set = extra === null ? undefined : readHeaders(extra);
   const own = mayUseOwnKey(request, environment) ? ownKeys(environment) : {};
   return {
     ...(typed && { typed: { [typed.slot]: typed.key } }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ContentSchema, type ToolResult } from '@/lib/protocol';
+import type { ToolResult } from '@/lib/protocol';
 import { toJsonSchema } from '@/lib/schema';
 import { messageOf } from '@/lib/protocol/message-of';
-import { readOutput } from './dispatch/execution';
+import { readOutput } from './dispatch/invocation';
 import { validateInput } from './dispatch/prepare';
-import { contentText, failure } from './result';
-import type { AnyTool, JsonSchema, Tool, ToolContext, ToolOutput } from './tool';
+import { failure } from './result';
+import type { AnyTool, JsonSchema, Tool, ToolContext } from './tool';
 import { type InputDecision, type ToolDefinition, type ToolReturn, ToolDefinitionError } from './tool-definition';
 
 export type { ToolDefinition, ToolReturn };
@@ -15,18 +15,18 @@ const NoInput = z.strictObject({});
 /** A tool whose input is described by Zod; `execute` gets it parsed and typed. */
 export function defineTool<S extends z.ZodType>(
   definition: ToolDefinition<z.infer<S>> & { input: S },
-): Tool<z.infer<S>, ToolOutput>;
+): Tool<z.infer<S>, ToolReturn>;
 /**
  * A tool whose input is described by a JSON Schema; `execute` gets the validated raw object, typed as the type argument if any:
  * `defineTool<WeatherInput>({ … })`. The author must make sure that the type matches the schema.
  */
 export function defineTool<I = Readonly<Record<string, unknown>>>(
   definition: ToolDefinition<I> & { input: JsonSchema },
-): Tool<I, ToolOutput>;
+): Tool<I, ToolReturn>;
 /** A tool that takes no input. */
 export function defineTool(
   definition: ToolDefinition<z.infer<typeof NoInput>>,
-): Tool<z.infer<typeof NoInput>, ToolOutput>;
+): Tool<z.infer<typeof NoInput>, ToolReturn>;
 export function defineTool(given: ToolDefinition<unknown> & { input?: z.ZodType | JsonSchema }): AnyTool {
   const definition = given.codingKeys ? decoded(given, given.codingKeys) : given;
   const { kind = 'other', input = NoInput, annotations = {}, isDangerous = false } = definition;
@@ -55,10 +55,6 @@ export function defineTool(given: ToolDefinition<unknown> & { input?: z.ZodType 
     call(value, context) {
       return callTool(this, value, context);
     },
-    execute(value, context) {
-      const returned = definition.execute(value, context);
-      return isPromise(returned) ? Promise.resolve(returned).then(withText) : withText(returned);
-    },
   };
 }
 
@@ -71,17 +67,6 @@ export async function callTool(tool: AnyTool, input: unknown, context: ToolConte
   } catch (error) {
     return failure('EXECUTION_ERROR', `${tool.name} failed: ${messageOf(error)}`);
   }
-}
-
-/** Promises of any library count. */
-const isPromise = (returned: unknown): returned is PromiseLike<ToolReturn> =>
-  typeof returned === 'object' && returned !== null && 'then' in returned && typeof returned.then === 'function';
-
-/** Adds text to a result that has only content. Anything else is left for dispatch to check. */
-function withText(returned: ToolReturn): unknown {
-  if (typeof returned !== 'object' || returned === null || returned.text !== undefined) return returned;
-  const content = z.array(ContentSchema).safeParse(returned.content);
-  return content.success ? { ...returned, text: contentText(content.data) } : returned;
 }
 
 const decider = (decision: InputDecision<unknown>): ((input: unknown) => boolean) =>

@@ -31,7 +31,7 @@ export * from './hooks';
 export * from './middleware';
 export * from './permissions';
 export * from './pool';
-export * from './rate-limit';
+export { createRateLimiter, rateLimit, type RateLimiter, type RateVerdict } from './dispatch/limits';
 export { RETRY_HINTS, retryHintOn, type RetryHint, type Retry } from './retry-hint';
 export { createRegistry, type Registry, type ToolListChanged } from './registry';
 export * from './schedule';

@@ -129,3 +129,18 @@ async function refuseDangling(sandbox: Sandbox, folder: string, name: string): P
 
 const isMissing = (error: unknown): boolean =>
   error instanceof SandboxError && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+
+/** A context that is known to have a sandbox. */
+export type FileContext = ToolContext & { readonly sandbox: Sandbox };
+
+/** The context with its sandbox, or a failure if there is none. */
+export function needSandbox(context: ToolContext): Outcome<FileContext> {
+  const { sandbox } = context;
+  if (sandbox) return ok({ ...context, sandbox });
+  return failed(
+    'STORE_UNAVAILABLE',
+    context.language === 'zh'
+      ? '目前没有沙箱。请等它启动后再次调用。'
+      : 'There is no sandbox at the moment. Wait for it to start, then make the call again.',
+  );
+}

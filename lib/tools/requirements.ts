@@ -1,22 +1,6 @@
-import type { Sandbox } from '@/lib/ports';
 import type { Language } from '@/lib/protocol';
 import { failed, ok, type Outcome } from './result';
 import type { ToolContext } from './tool';
-
-/** A context that is known to have a sandbox. */
-export type FileContext = ToolContext & { readonly sandbox: Sandbox };
-
-/** The context with its sandbox, or a failure if there is none. */
-export function needSandbox(context: ToolContext): Outcome<FileContext> {
-  const { sandbox } = context;
-  if (sandbox) return ok({ ...context, sandbox });
-  return failed(
-    'STORE_UNAVAILABLE',
-    context.language === 'zh'
-      ? '目前没有沙箱。请等它启动后再次调用。'
-      : 'There is no sandbox at the moment. Wait for it to start, then make the call again.',
-  );
-}
 
 /** The ports that a tool may need, by name, described in plain words. */
 const PORTS = {

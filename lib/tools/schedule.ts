@@ -1,6 +1,5 @@
 import { messageOf } from '@/lib/protocol/message-of';
-import type { ResolvedCall, ToolCall } from './dispatch/call';
-import { failure } from './result';
+import { failure, type ResolvedCall, type ToolCall } from './result';
 import type { Scheduling } from './system';
 
 /** The maximum number of calls that run at once. */

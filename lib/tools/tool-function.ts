@@ -3,7 +3,7 @@ import { messageOf } from '@/lib/protocol/message-of';
 import { z } from 'zod';
 import { defineTool, type ToolReturn } from './define-tool';
 import { failure } from './result';
-import type { Tool, ToolContext, ToolOutput } from './tool';
+import type { Tool, ToolContext } from './tool';
 
 /** One content block of an MCP tool's result. */
 export type McpContent =
@@ -24,7 +24,7 @@ export interface ToolExtras {
 }
 
 /** What `tool()` returns: its four arguments, and the rest of our tool contract. */
-type SdkTool<Shape extends z.ZodRawShape> = Tool<z.infer<z.ZodObject<Shape>>, ToolOutput> & {
+type SdkTool<Shape extends z.ZodRawShape> = Tool<z.infer<z.ZodObject<Shape>>, ToolReturn> & {
   readonly inputSchema: Shape;
   readonly handler: (args: z.infer<z.ZodObject<Shape>>, extra: ToolContext) => Promise<McpToolResult> | McpToolResult;
 };

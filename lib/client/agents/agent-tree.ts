@@ -35,8 +35,8 @@ interface AgentTreeOptions {
   cassette: () => Cassette | undefined;
   now: () => number;
   onChange: (agents: readonly AgentView[]) => void;
-  /** An inbox message for the main agent has arrived. */
-  onInboxMessage: () => void;
+  /** Gets whether any inbox message for the main agent is still to be delivered: once open, and whenever that may have changed. */
+  onMail: (any: boolean) => void;
   signal: AbortSignal;
 }
 
@@ -46,8 +46,6 @@ export interface AgentTree {
   readonly spawner: AgentSpawner;
   /** The main agent's inbox. */
   readonly inbox: Inbox;
-  /** Tokens that all of them have used; they count against the thread's budget. */
-  tokens(): number;
   stop(agentId: string): void;
   /** The logs of all agents, for a recording, except agents that said nothing or whose log cannot be read. */
   logs(): Promise<AgentLog[]>;
@@ -109,13 +107,14 @@ export async function openAgentTree(options: AgentTreeOptions): Promise<AgentTre
     signal,
   });
 
+  const inbox = shared.inboxOf(MAIN_AGENT, () => busy);
   records.subscribe(() => {
     publish();
     if (table.watching) logs.catchUp();
   });
   const unheard = mailbox?.subscribe(() => {
     for (const run of shared.runs.values()) run.look();
-    options.onInboxMessage();
+    options.onMail(inbox.any());
   });
   const release = () => {
     for (const run of shared.runs.values()) run.close();
@@ -125,13 +124,13 @@ export async function openAgentTree(options: AgentTreeOptions): Promise<AgentTre
     release();
   });
   publish();
+  options.onMail(inbox.any());
   if (!table.watching) stopUnfinished(records, mailbox, now);
   logs.catchUp();
 
   return {
     spawner: new Spawner({ shared, world, teams, now, parent: options.main, self: MAIN, onRun: publish, signal }),
-    inbox: shared.inboxOf(MAIN_AGENT, () => busy),
-    tokens: () => tokens(records.all),
+    inbox,
     stop: shared.stop,
     logs: logs.all,
     stopAll() {
@@ -207,6 +206,7 @@ export function inboxFor(options: InboxOptions): Inbox {
   });
 
   return {
+    any: () => (mailbox?.waiting(reader).length ?? 0) > 0,
     waiting: (thread) => (due(thread)?.here ?? mailbox?.waiting(reader) ?? []).map(asMessage),
     delivered(messages) {
       if (messages.length > 0) void mailbox?.read(messages.map(({ id }) => id));

@@ -83,7 +83,7 @@ class Run implements AgentRun {
   }
 
   look(): void {
-    this.#session?.look();
+    this.#session?.mailed(this.#options.inbox.any());
     this.#lookForEnd();
   }
 
@@ -153,6 +153,7 @@ class Run implements AgentRun {
         this.#lookForEnd();
       },
     });
+    this.#session.mailed(inbox.any());
     const failed = await setToWork(this.#session, this.#options, () => this.#snapshot, signal);
     if (failed) this.#settle(failed);
   }

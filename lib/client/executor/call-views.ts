@@ -1,11 +1,10 @@
 import { callOf, type FoldedCall, type Timings, type ThreadState } from '@/lib/protocol';
 import type { ToolCall } from '@/lib/tools/dispatch';
-import { finalPhase } from '@/lib/tools/dispatch/call';
 import type { Prepared } from '@/lib/tools/dispatch/prepare';
 import { planBatches, type ConcurrencyClass } from '@/lib/tools/schedule';
 import type { Scheduling } from '@/lib/tools/system';
 import type { AnyTool } from '@/lib/tools/tool';
-import { fromToolMessage, type ResolvedResult } from '@/lib/tools/result';
+import { fromToolMessage, type ResolvedResult, finalPhase } from '@/lib/tools/result';
 import type { CallPhase, CallView } from '../state';
 import { parsePartialJson } from '@/lib/schema/partial-json';
 

@@ -4,7 +4,7 @@ import { toToolMessage } from '@/lib/tools/result';
 import { createCurrentToolset } from '../page-tools';
 import { DEFAULT_TOOL_SETTINGS } from '../settings/tool-settings';
 import { createTestTools } from '../testing/test-tab';
-import { answerCalls, createJournal } from './answer-calls';
+import { answerCalls, createJournal } from './tool-executor';
 import type { LiveCall } from './call-views';
 
 const message = toToolMessage('m', 'c1', { success: true, text: 'ok' });

@@ -8,7 +8,7 @@ import { createHookRunner, permissionHooks } from '@/lib/tools/hooks';
 import { assembleToolPool } from '@/lib/tools/pool';
 import { filterTools, type ToolFilter } from '@/lib/tools/pool/filter-tools';
 import { findPreset, presetTools } from '@/lib/tools/presets';
-import { createRateLimiter } from '@/lib/tools/rate-limit';
+import { createRateLimiter } from '@/lib/tools/dispatch/limits';
 import { createRegistry } from '@/lib/tools/registry';
 import { schedule } from '@/lib/tools/schedule';
 import { systemOf } from '@/lib/tools/system';
@@ -61,7 +61,8 @@ export function toolsetFactory({ tools: ours = builtinTools, ...options }: Tools
       declarations: on.map(toApiTool),
       schedule,
       guards,
-      canUseTool: () => permissionHooks(guards.hooks, (name) => all.find(name)),
+      canUseTool: () =>
+        guards.hooks.all().length === 0 ? undefined : permissionHooks(guards.hooks, (name) => all.find(name)),
       find: (name) => all.find(name),
       prepare(call) {
         const prepared = prepare(all, call, { language: 'en', validation: 'block', system: ways });

@@ -21,15 +21,21 @@ interface NotifyHooksOptions {
   signal: AbortSignal;
 }
 
-/**
- * Notifies a person's hooks of events, one after the other, in the background; each run is noted. Returns a function for events
- * that do not show in the state.
- */
-export function notifyHooks({ store, hooks, notices, loadToolset, shell, signal }: NotifyHooksOptions) {
+/** Notifies a person's hooks of events. */
+interface HookEvents {
+  /** An event that does not show in the state. */
+  announce(stateEvent: StateEvent): void;
+  /** The hooks may have changed: the state is watched while any of them is on. */
+  follow(): void;
+}
+
+/** Notifies a person's hooks of events, one after the other, in the background; each run is noted. */
+export function notifyHooks({ store, hooks, notices, loadToolset, shell, signal }: NotifyHooksOptions): HookEvents {
   let last: Promise<unknown> = Promise.resolve();
+  let leave: (() => void) | undefined;
   let tasks: TaskStore | undefined;
   let ofShell: ShellState | undefined;
-  /** The state as last compared; undefined if there was no hook to tell of a change. */
+  /** The state as last compared; undefined before there is anything to compare it with. */
   let before: SeenState | undefined;
   let unsubscribe = (): void => undefined;
 
@@ -39,11 +45,7 @@ export function notifyHooks({ store, hooks, notices, loadToolset, shell, signal 
 
   const compare = (_state?: ClientState, previous?: ClientState) => {
     if (signal.aborted) return;
-    follow();
-    if (!hooks().some(({ enabled }) => enabled)) {
-      before = undefined;
-      return;
-    }
+    followThread();
     const after = look();
     const happened = stateEvents(before ?? { ...after, ...previous }, after);
     before = after;
@@ -51,7 +53,7 @@ export function notifyHooks({ store, hooks, notices, loadToolset, shell, signal 
   };
 
   /** The initial state of a new store or shell is not an event. */
-  const follow = () => {
+  const followThread = () => {
     const { ports } = store.getState();
     if (ports.tasks !== tasks) {
       unsubscribe();
@@ -78,16 +80,21 @@ export function notifyHooks({ store, hooks, notices, loadToolset, shell, signal 
     if (!signal.aborted) notices.add(traces.map((trace) => noticeOf(stateEvent.event, trace)));
   };
 
-  const leave = store.subscribe(compare);
-  signal.addEventListener(
-    'abort',
-    () => {
-      leave();
-      unsubscribe();
-    },
-    { once: true },
-  );
-  return announce;
+  const end = () => {
+    leave?.();
+    leave = undefined;
+    unsubscribe();
+    unsubscribe = () => undefined;
+    tasks = undefined;
+    before = undefined;
+  };
+  const follow = () => {
+    if (signal.aborted || !hooks().some(({ enabled }) => enabled)) end();
+    else leave ??= store.subscribe(compare);
+  };
+  signal.addEventListener('abort', end, { once: true });
+  follow();
+  return { announce, follow };
 }
 
 /**

@@ -73,7 +73,7 @@ export function createTesterContext(options: TesterContextOptions): () => Promis
       mainUsage: () => NO_USAGE,
       cassette: () => undefined,
       onChange: () => undefined,
-      onInboxMessage: () => undefined,
+      onMail: () => undefined,
       now: dependencies.now,
       signal: its.signal,
     });

@@ -1,11 +1,22 @@
 import type { ToolMessage } from '@ag-ui/core';
 import type { KeyValue } from '@/lib/stores';
-import { callOf, unansweredCalls, type FoldedCall, type ThreadState } from '@/lib/protocol';
-import { AbortReason } from '@/lib/tools/result';
+import {
+  callOf,
+  unansweredCalls,
+  type FoldedCall,
+  type ThreadState,
+  sha256,
+  type Language,
+  type Timings,
+} from '@/lib/protocol';
+import { AbortReason, fromToolMessage, toToolMessage, type ResolvedResult, finalPhase } from '@/lib/tools/result';
 import { createFrameBatch } from '../thread/tail';
-import { answerCalls, type Answering, type AnswerCallsOptions, createJournal } from './answer-calls';
 import type { LiveCall } from './call-views';
-import type { Toolset } from './toolset';
+import type { Toolset, ThreadDispatching } from './toolset';
+import type { OnStart, ResolvedCall, ToolCall } from '@/lib/tools/dispatch';
+import type { LockGain } from '../thread/thread-lock';
+import { ToolMessageSchema } from '@ag-ui/core/schemas';
+import { z } from 'zod';
 
 export interface ToolExecutorOptions extends Pick<AnswerCallsOptions, 'dispatching' | 'keep' | 'onCall'> {
   threadId: string;
@@ -105,5 +116,220 @@ export function createLiveCalls(onChange: () => void): LiveCalls {
       else onChange();
     },
     cancel: () => output.cancel(),
+  };
+}
+
+/** Maximum number of characters of running output that are kept for display. */
+const SHOWN_OUTPUT = 20_000;
+
+interface AnswerCallsOptions {
+  toolset: Toolset;
+  journal: Journal;
+  /** What calls are dispatched with; the same in every turn. */
+  dispatching: ThreadDispatching;
+  /** Stores the workspace and the tools' memory. */
+  keep: (wrote: boolean) => Promise<void>;
+  /** A change of a call that is not in the log yet. */
+  onCall: (callId: string, change: (call: LiveCall) => LiveCall) => void;
+}
+
+interface Answering {
+  signal: AbortSignal;
+  /** Whether nobody needs the results any more: another tab took over, or the server resolved the calls. */
+  discarded: () => boolean;
+  /** How this tab got the thread: tells whether another tab may have started a call. */
+  gained: LockGain;
+}
+
+/**
+ * Answers a turn's calls, in call order, exactly one per call; those that the journal knows are not run again. Never rejects
+ * because of a call.
+ */
+export async function answerCalls(
+  calls: readonly FoldedCall[],
+  { toolset, journal, dispatching, keep, onCall }: AnswerCallsOptions,
+  { signal, discarded, gained }: Answering,
+): Promise<ToolMessage[]> {
+  // All of them first: calls that waited for their own would start in any order, and meet limits in that.
+  const hashes = new Map(await Promise.all(calls.map(async ({ id, args }) => [id, await sha256(args)] as const)));
+  const messages = new Map<string, ToolMessage>();
+  const dispatcher = toolset.dispatcher(dispatching);
+  const language = dispatching.language?.() ?? toolset.system.behaviour.language;
+  const earlier = queuedEarlier(calls);
+
+  const run = async (call: ToolCall): Promise<ResolvedCall> => {
+    const argsHash = hashes.get(call.id) ?? '';
+    const known = await journal.recall(call.id, argsHash);
+    if (known.kind === 'finished') return show(call.id, known.message, fromToolMessage(known.message));
+    if (known.kind === 'unknown' && !known.readOnly) {
+      const hint = await recoveryHint(call, toolset, dispatching, signal);
+      return finish(call.id, argsHash, unknownOutcome(gained, language, hint));
+    }
+    let wrote = false;
+    /**
+     * The journal entry is the last thing written before the tool runs: a call that was only waiting for a person is made again.
+     */
+    const onStart: OnStart = async ({ call: started, tool, input }) => {
+      const readOnly = tool.isReadOnly(input);
+      wrote ||= !readOnly;
+      // A nested call is part of the call that makes it.
+      if (started.id === call.id && !tool.waitsForPerson)
+        await journal.started({ callId: call.id, argsHash, readOnly });
+    };
+    const timed = (timings: Partial<Timings>) =>
+      onCall(call.id, (live) => ({ ...live, timings: { ...live.timings, ...timings } }));
+    const queuedAt = earlier.get(call.id) ?? Date.now();
+    timed({ queuedAt });
+    const resolved = await dispatcher.dispatch(call, {
+      signal,
+      onStart,
+      onPhase: (phase) => {
+        // The last phase is shown once files and result are stored: what a person saw succeed, a reload must not lose.
+        if (phase !== 'running' && phase !== 'awaiting-approval') return;
+        onCall(call.id, (live) => ({ ...live, phase }));
+        if (phase === 'running') timed({ startedAt: Date.now() });
+      },
+      onOutput: (text) => onCall(call.id, (live) => ({ ...live, output: (live.output + text).slice(-SHOWN_OUTPUT) })),
+    });
+    return finish(call.id, argsHash, { ...resolved.result, timings: { ...resolved.timings, queuedAt } }, wrote);
+  };
+
+  const finish = async (
+    callId: string,
+    argsHash: string,
+    result: ResolvedResult,
+    wrote = false,
+  ): Promise<ResolvedCall> => {
+    const message = newMessage(callId, result);
+    if (!discarded()) {
+      await keep(wrote);
+      await journal.finished(callId, argsHash, message);
+    }
+    return show(callId, message, result, !discarded());
+  };
+
+  const show = (callId: string, message: ToolMessage, result: ResolvedResult, needed = true): ResolvedCall => {
+    messages.set(callId, message);
+    const now = Date.now();
+    const timings = result.timings ?? { queuedAt: now, startedAt: now, endedAt: now };
+    const phase = finalPhase(result);
+    // A result that nobody needs is no result: the log tells what became of the call.
+    if (needed) onCall(callId, (live) => ({ ...live, phase, timings, result: fromToolMessage(message) }));
+    else onCall(callId, ({ output }) => ({ phase: 'complete', output }));
+    return { callId, phase, result, timings };
+  };
+
+  const resolved = await toolset.schedule(calls, {
+    concurrencyClassOf: dispatcher.concurrencyClassOf,
+    scheduling: dispatcher.scheduling,
+    run,
+  });
+  return resolved.map(({ callId, result }) => messages.get(callId) ?? newMessage(callId, result));
+}
+
+/** When calls from before this page was opened were queued, by id: when their arguments were complete. */
+const queuedEarlier = (calls: readonly FoldedCall[]): ReadonlyMap<string, number> =>
+  new Map(calls.flatMap(({ id, endedAt = Infinity }) => (endedAt < performance.timeOrigin ? [[id, endedAt]] : [])));
+
+const newMessage = (callId: string, result: ResolvedResult): ToolMessage =>
+  toToolMessage(crypto.randomUUID(), callId, result);
+
+async function recoveryHint(
+  call: ToolCall,
+  toolset: Toolset,
+  dispatching: ThreadDispatching,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const prepared = toolset.prepare(call);
+  if (!prepared?.tool.recoveryHint) return undefined;
+  const aside = { callId: call.id, signal, deadline: Infinity, onOutput: () => undefined };
+  return prepared.tool.recoveryHint(prepared.input, { ...(await dispatching.contextFor(call, signal)), ...aside });
+}
+
+interface UnknownTexts {
+  readonly begun: Readonly<Record<LockGain, { what: string; summary: string }>>;
+  readonly advice: string;
+  text(what: string, advice: string): string;
+}
+
+const UNKNOWN: Readonly<Record<Language, UnknownTexts>> = {
+  en: {
+    begun: {
+      free: { what: 'the page was reloaded or closed', summary: 'Outcome unknown after a reload' },
+      taken: { what: 'another tab took the thread over', summary: 'Outcome unknown: another tab took over' },
+    },
+    advice: 'Look at the present state before you go on.',
+    text: (what, advice) =>
+      `Outcome unknown: ${what} while this call was running, so it may or may not have taken effect. ` +
+      `It was not run again. ${advice}`,
+  },
+  zh: {
+    begun: {
+      free: { what: '页面被重新加载或关闭', summary: '重新加载后结果未知' },
+      taken: { what: '另一个标签页接管了对话', summary: '结果未知：另一个标签页已接管' },
+    },
+    advice: '请先查看当前状态，再继续。',
+    text: (what, advice) => `结果未知：此调用执行期间，${what}，因此它可能已生效，也可能没有。未再次执行。${advice}`,
+  },
+};
+
+function unknownOutcome(gained: LockGain, language: Language, hint?: string): ResolvedResult {
+  const { begun, advice, text } = UNKNOWN[language];
+  const { what, summary } = begun[gained];
+  return { success: false, error: 'ABORTED', text: text(what, hint ?? advice), summary };
+}
+
+const EntrySchema = z.object({
+  callId: z.string(),
+  argsHash: z.string(),
+  readOnly: z.boolean(),
+  startedAt: z.number(),
+  /** The result, once there is one; kept until the log has it. */
+  message: ToolMessageSchema.optional(),
+});
+type Entry = z.infer<typeof EntrySchema>;
+
+/** What the journal knows about a call that has no result in the log yet. */
+type Recollection =
+  | { kind: 'untouched' }
+  /** It ran to its end; only the result was not posted. */
+  | { kind: 'finished'; message: ToolMessage }
+  /** It was running when its tab went away. */
+  | { kind: 'unknown'; readOnly: boolean };
+
+/** What this browser did with a thread's calls, written before and after each, so that no call runs twice. */
+interface Journal {
+  recall(callId: string, argsHash: string): Promise<Recollection>;
+  started(call: { callId: string; argsHash: string; readOnly: boolean }): Promise<void>;
+  finished(callId: string, argsHash: string, message: ToolMessage): Promise<void>;
+  /** Drops entries whose results are in the log. */
+  forget(isAnswered: (callId: string) => boolean): Promise<void>;
+}
+
+export function createJournal(table: KeyValue, threadId: string, now: () => number = Date.now): Journal {
+  const keyOf = (callId: string) => `${threadId}:${callId}`;
+  const load = async (callId: string): Promise<Entry | undefined> => {
+    const entry = EntrySchema.safeParse(await table.get(keyOf(callId)));
+    return entry.success ? entry.data : undefined;
+  };
+  return {
+    async recall(callId, argsHash) {
+      const entry = await load(callId);
+      if (!entry || entry.argsHash !== argsHash) return { kind: 'untouched' };
+      if (entry.message) return { kind: 'finished', message: entry.message };
+      return { kind: 'unknown', readOnly: entry.readOnly };
+    },
+    async started(call) {
+      await table.put(keyOf(call.callId), { ...call, startedAt: now() } satisfies Entry);
+    },
+    async finished(callId, argsHash, message) {
+      const entry = (await load(callId)) ?? { callId, argsHash, readOnly: true, startedAt: now() };
+      await table.put(keyOf(callId), { ...entry, message } satisfies Entry);
+    },
+    async forget(isAnswered) {
+      const entries = await table.entries(keyOf(''));
+      const keys = entries.map(([key]) => key).filter((key) => isAnswered(key.slice(keyOf('').length)));
+      await Promise.all(keys.map((key) => table.delete(key)));
+    },
   };
 }

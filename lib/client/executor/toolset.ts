@@ -5,7 +5,7 @@ import type { ToolCall, Dispatcher, DispatcherOptions, PipelineStep } from '@/li
 import type { Prepared } from '@/lib/tools/dispatch/prepare';
 import type { HookRunner } from '@/lib/tools/hooks';
 import type { ToolFilter } from '@/lib/tools/pool/filter-tools';
-import type { RateLimiter } from '@/lib/tools/rate-limit';
+import type { RateLimiter } from '@/lib/tools/dispatch/limits';
 import type { Outcome } from '@/lib/tools/result';
 import type { schedule } from '@/lib/tools/schedule';
 import type { System } from '@/lib/tools/system';

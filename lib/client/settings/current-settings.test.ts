@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgentOptions } from '@/lib/protocol';
-import { createCurrentSettings } from './current-settings';
+import { createCurrentSettings, createThreadPolicy } from './current-settings';
 import { createMemoryStore } from '@/lib/stores';
 import type { ThreadPolicy } from './settings';
-import { createThreadPolicy } from '../person';
 import { createFakeStorage } from '../testing/fake-storage';
 
 const HOOK = { id: 'h', name: 'H', event: 'Stop', source: '', enabled: true } as const;
@@ -28,7 +27,13 @@ let local = createFakeStorage();
 beforeEach(() => (local = createFakeStorage()));
 async function setUp(first: AgentOptions = {}) {
   policy = createThreadPolicy(createMemoryStore(), () => undefined);
-  const settings = createCurrentSettings({ local }, first, policy, () => undefined);
+  const settings = createCurrentSettings({
+    storage: { local },
+    first,
+    language: 'en',
+    policy,
+    onChange: () => undefined,
+  });
   await settings.ready();
   return settings;
 }

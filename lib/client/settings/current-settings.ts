@@ -1,4 +1,11 @@
-import type { AgentOptions, Hook, PermissionMode, RateLimits } from '@/lib/protocol';
+import {
+  type Language,
+  type AgentOptions,
+  type Hook,
+  type PermissionMode,
+  type RateLimits,
+  PermissionModeSchema,
+} from '@/lib/protocol';
 import type { ScenarioSetup } from '@/lib/scenarios';
 import type { PermissionRule } from '@/lib/tools/permissions';
 import {
@@ -21,9 +28,12 @@ import {
   type PageStorage,
   type BrowserSettings,
   type ThreadPolicy,
+  PermissionRuleSchema,
 } from './settings';
 import type { RuleScope, SavedRule } from '../state';
 import { ToolSettingsSchema, type ToolSettings } from './tool-settings';
+import type { KeyValue } from '@/lib/stores';
+import { z } from 'zod';
 
 /** The settings in force: the person's, the link's, and those of the current scenario for its thread. */
 export interface CurrentSettings {
@@ -63,17 +73,35 @@ export interface CurrentSettings {
   /** Before there is a thread, a rule for the thread applies to all threads. */
   addRule(rule: PermissionRule, scope: RuleScope): void;
   removeRule(rule: PermissionRule, scope: RuleScope): void;
+  /** The language of runs; undefined if the preset decides. */
+  language(): Language | undefined;
+  /** The language of a run that began in another page and goes on here; undefined once a person begins another. */
+  keepLanguage(ofRun: Language | undefined): void;
+  setPageLanguage(language: Language): void;
   /** Called when the settings of the thread alone have changed. */
   follow(): void;
 }
 
-export function createCurrentSettings(
-  storage: PageStorage,
-  first: AgentOptions,
-  policy: ThreadPolicy,
-  onChange: () => void,
-): CurrentSettings {
+interface CurrentSettingsOptions {
+  storage: PageStorage;
+  /** Options of the first thread. */
+  first: AgentOptions;
+  /** The language of the page. */
+  language: Language;
+  policy: ThreadPolicy;
+  onChange: () => void;
+}
+
+export function createCurrentSettings({
+  storage,
+  first,
+  language,
+  policy,
+  onChange,
+}: CurrentSettingsOptions): CurrentSettings {
   let own = loadSettings(storage);
+  let pageLanguage = language;
+  let runLanguage: Language | undefined;
   const chosen = createCurrentOptions(first, () => own.mode, onChange);
   let known: ({ own: BrowserSettings; setup: ScenarioSetup; ofThread: ThreadPolicy['rules'] } & InForce) | undefined;
   /** The same objects until one of the settings changes. */
@@ -135,6 +163,16 @@ export function createCurrentSettings(
     removeRule(rule, scope) {
       if (scope === 'thread') policy.removeRule(rule);
       else decide({ rules: withoutRule(own.rules, rule) });
+    },
+    language() {
+      const { language: wanted } = own.tools;
+      if (wanted !== 'auto') return wanted;
+      return runLanguage ?? (chosen.options.preset ? undefined : pageLanguage);
+    },
+    keepLanguage: (ofRun) => (runLanguage = ofRun),
+    setPageLanguage(given) {
+      pageLanguage = given;
+      onChange();
     },
     follow: onChange,
   };
@@ -251,4 +289,62 @@ function rulesOf({ rules }: BrowserSettings, { rules: more }: ScenarioSetup): re
   if (!more) return rules;
   const behaviors = ['allow', 'deny', 'ask'] as const;
   return [...rules, ...behaviors.flatMap((behavior) => (more[behavior] ?? []).map((rule) => ({ behavior, rule })))];
+}
+
+const StoredSchema = z.object({
+  mode: PermissionModeSchema,
+  /** The mode in which the thread started. */
+  began: PermissionModeSchema,
+  rules: z.array(PermissionRuleSchema),
+});
+type Stored = z.infer<typeof StoredSchema>;
+const NO_RULES: readonly PermissionRule[] = [];
+
+export function createThreadPolicy(table: KeyValue, onChange: () => void): ThreadPolicy {
+  let owner: string | undefined;
+  let current: Stored | undefined;
+  let ready: Promise<void> = Promise.resolve();
+  const keyOf = (threadId: string) => `policy:${threadId}`;
+  const become = (threadId: string | undefined, next: Stored | undefined) => {
+    owner = threadId;
+    current = next;
+    onChange();
+  };
+  const change = (next: Partial<Stored>): boolean => {
+    if (owner === undefined || !current) return false;
+    become(owner, { ...current, ...next });
+    void table.put(keyOf(owner), current);
+    return true;
+  };
+  return {
+    get mode() {
+      return current?.mode;
+    },
+    get began() {
+      return current?.began;
+    },
+    get rules() {
+      return current?.rules ?? NO_RULES;
+    },
+    ready: () => ready,
+    begin(threadId, mode) {
+      become(threadId, { mode, began: mode, rules: [] });
+      change({});
+    },
+    load(threadId, mode) {
+      if (owner !== threadId) become(threadId, undefined);
+      const before = current;
+      ready = table.get(keyOf(threadId)).then((row) => {
+        const stored = StoredSchema.safeParse(row);
+        // What was decided meanwhile is newer than what was read.
+        if (owner !== threadId || current !== before) return;
+        become(threadId, stored.data ?? current ?? { mode: mode(), began: mode(), rules: [] });
+      });
+      return ready;
+    },
+    forget: () => become(undefined, undefined),
+    setMode: (mode) => change({ mode }),
+    addRule: (rule) => change({ rules: [...withoutRule(current?.rules ?? [], rule), rule] }),
+    removeRule: (rule) => void change({ rules: withoutRule(current?.rules ?? [], rule) }),
+  };
 }

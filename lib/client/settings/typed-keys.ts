@@ -46,6 +46,7 @@ export function createTypedKeys(storage: PageStorage): TypedKeys {
     of: (options) => find(keys, keySlot(options)),
     headersOf: (options) => find(headers, keySlot(options)) ?? NONE,
     carried(options) {
+      if (keys.size + headers.size === 0) return {};
       const slot = keySlot(options);
       const key = find(keys, slot);
       const extra = find(headers, slot);

@@ -1,5 +1,7 @@
 import type { UserMessage } from '@ag-ui/core';
 import type { AgentLog } from '@/lib/cassettes';
+import { tokensUsed } from '../agents/agent-record';
+import type { AgentView } from '../agents/agent-view';
 import type { DynamicTool, DynamicToolStore } from '@/lib/ports';
 import { emptyThread, type AgentOptions, type Cassette, type ThreadState } from '@/lib/protocol';
 import type { HookNotices } from '../executor/notify-hooks';
@@ -7,16 +9,15 @@ import type { MorePorts } from '../ports/dependencies';
 import type { PersonChanges } from '../workspace/changes';
 import type { Inbox } from './inbox';
 import { NO_SESSION, type SessionSnapshot, type ShownResources } from './session-snapshot';
-import type { Person } from '../person';
 import { ThreadResources, type ThreadParts } from './thread-resources';
 import { createThreadSession, type ThreadSession } from './thread-session';
 
 interface CurrentThreadOptions extends ThreadParts {
   own: PersonChanges;
   notices: HookNotices;
-  keepLanguage: Person['keepLanguage'];
   /** Called when the agent is done; returns a message that keeps it going. Undefined at once if there is nobody to ask. */
   onDone: (thread: ThreadState, signal: AbortSignal) => Promise<UserMessage | undefined> | undefined;
+  /** Called when its settings or its dynamic tools have changed, or there is no longer a thread. */
   onChange: () => void;
 }
 
@@ -35,6 +36,8 @@ export interface CurrentThread extends ShownResources {
   /** The logs of its sub-agents. */
   agentLogs(): Promise<readonly AgentLog[]>;
   leave(): void;
+  /** Calls back whenever what is shown of it has changed. */
+  onProgress(listener: () => void, signal: AbortSignal): void;
 }
 
 /** What is known about the open thread. */
@@ -50,9 +53,11 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
   /** The page's own ports, once they are open. */
   let ofPage: MorePorts = {};
   let current: Current = { ...NOTHING, id: undefined, dynamicTools: NO_TOOLS, ports: {} };
+  let progressed = (): void => undefined;
   const show = (next: Partial<Current>) => {
     current = { ...current, ...next };
-    onChange();
+    if (next.dynamicTools) onChange();
+    else progressed();
   };
   void page.then((opened) => {
     ofPage = opened;
@@ -63,7 +68,7 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
     current.resources?.close();
     current.session?.close();
     problems.forget();
-    options.keepLanguage(undefined);
+    options.settings.keepLanguage(undefined);
     // An empty list stays the same object, so that nothing derived from it is recomputed.
     const dynamicTools = current.dynamicTools.length > 0 ? NO_TOOLS : current.dynamicTools;
     current = { ...NOTHING, id: next, dynamicTools, ports: ofPage };
@@ -100,7 +105,7 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
       if (how === 'resumed') current = { ...current, snapshot: { ...NO_SESSION, loading: true } };
       takeUp(options, id, how);
       const isOpen = () => current.id === id && current.session !== undefined;
-      const opened = openSession(options, { id, how, cassette, isOpen, show });
+      const opened = openSession(options, { id, how, cassette, isOpen, agents: () => current.agents, show });
       current = { ...current, ...opened };
       return opened.session;
     },
@@ -113,6 +118,10 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
     leave() {
       close();
       onChange();
+    },
+    onProgress(listener, signal) {
+      progressed = listener;
+      signal.addEventListener('abort', () => (progressed = () => undefined), { once: true });
     },
   };
 }
@@ -136,11 +145,13 @@ interface Begun {
   cassette: Cassette | undefined;
   /** Whether it is still the thread that the page shows. */
   isOpen: () => boolean;
+  /** Its sub-agents, as far as they are known. */
+  agents: () => readonly AgentView[];
   show: (next: Partial<Current>) => void;
 }
 
 /** Makes this tab follow a thread and, if it holds the lock, run its calls with the page's tools and its own files and memory. */
-function openSession(options: CurrentThreadOptions, { id, how, cassette, isOpen, show }: Begun) {
+function openSession(options: CurrentThreadOptions, { id, how, cassette, isOpen, agents, show }: Begun) {
   const { ports, client, settings, currentWorkspace, dispatching, onDone } = options;
   let thread = emptyThread;
   const agentOptions = (): AgentOptions => ({
@@ -154,7 +165,7 @@ function openSession(options: CurrentThreadOptions, { id, how, cassette, isOpen,
     how,
     thread: () => thread,
     options: agentOptions,
-    onInboxMessage: () => session.look(),
+    onMail: (any) => session.mailed(any),
     isOpen,
     show,
   });
@@ -170,14 +181,15 @@ function openSession(options: CurrentThreadOptions, { id, how, cassette, isOpen,
       // A preset may require absolute paths, so the model has to know the folder.
       if (settings.options.preset) await currentWorkspace.booted;
       await resources.sharedOpened();
-      const tokensBeside = resources.agentTree?.tokens() ?? 0;
+      const tokensBeside = agents().reduce((sum, { usage }) => sum + tokensUsed(usage), 0);
       return { folder: currentWorkspace.sandbox?.workdir, options: agentOptions(), tokensBeside };
     },
     keep: (wrote) => resources.save(wrote),
     onExecutor: (executor) => resources.follow(executor),
     onOptions(stored, underWay) {
-      options.keepLanguage(underWay ? stored.language : undefined);
+      options.settings.keepLanguage(underWay ? stored.language : undefined);
       settings.adopt(stored);
+      options.onChange();
       resources.open();
     },
     onDone,
@@ -191,6 +203,7 @@ function openSession(options: CurrentThreadOptions, { id, how, cassette, isOpen,
 
 /** The inbox of the thread's main agent; empty until its agents are loaded. */
 const inboxOf = (resources: Pick<ThreadResources, 'agentTree'>): Inbox => ({
+  any: () => resources.agentTree?.inbox.any() ?? false,
   waiting: (now) => resources.agentTree?.inbox.waiting(now) ?? [],
   delivered: (messages) => resources.agentTree?.inbox.delivered(messages),
   wake: (now) => resources.agentTree?.inbox.wake(now) ?? false,

@@ -3,6 +3,8 @@ import type { ThreadState } from '@/lib/protocol';
 
 /** Messages for a thread's agent that do not come from the person. It gets them at its next turn. */
 export interface Inbox {
+  /** Whether any message is still to be delivered, now or later. */
+  any(): boolean;
   /** The messages it may get now, oldest first; unchanged until they are delivered. */
   waiting(thread: ThreadState): readonly UserMessage[];
   /** Marks messages as delivered: they are in the log. */

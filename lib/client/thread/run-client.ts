@@ -151,8 +151,8 @@ export interface PosterOptions {
   signal: AbortSignal;
   /** The thread as far as the log has arrived. */
   thread: () => ThreadState;
-  /** Messages from other agents. */
-  inbox: Inbox;
+  /** Messages from other agents; undefined if there are none. */
+  inbox: () => Inbox | undefined;
   onAnswer: (answer: PostAnswer) => void;
 }
 
@@ -184,8 +184,9 @@ export function createPoster({ thread, inbox, onAnswer, ...options }: PosterOpti
       await post(messages);
     },
     async postWithInbox(before, said = []) {
-      const waiting = inbox.waiting(thread());
-      if (await post([...before, ...waiting, ...said], { said })) inbox.delivered(waiting);
+      const from = inbox();
+      const waiting = from?.waiting(thread()) ?? [];
+      if (await post([...before, ...waiting, ...said], { said })) from?.delivered(waiting);
     },
     async goOn(interruptId, payload) {
       await post([], { resume: [{ interruptId, status: 'resolved', ...(payload && { payload }) }] });

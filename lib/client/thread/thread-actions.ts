@@ -3,7 +3,7 @@ import type { Unplayable } from '@/lib/scenarios';
 import type { Conversation } from './conversation';
 import { guardStop } from './session-reducer';
 import type { HookNotices } from '../executor/notify-hooks';
-import type { Person, Problems } from '../person';
+import type { Problems } from '../person';
 import type { PageDependencies } from '../ports/dependencies';
 import type { PersonChanges } from '../workspace/changes';
 import type { CurrentSettings } from '../settings/current-settings';
@@ -28,7 +28,6 @@ interface ThreadActionsOptions {
   policy: ThreadPolicy;
   notices: HookNotices;
   problems: Problems;
-  keepLanguage: Person['keepLanguage'];
   unplayable: ScenarioCheck;
   /** Prompts that are not sent yet: hooks see them first. */
   unsent: Set<AbortController>;
@@ -129,8 +128,7 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
 
 /** What is said to the agent, after hooks have seen it. `begin` starts a thread. */
 function createPrompts(options: ThreadActionsOptions, begin: () => ThreadSession) {
-  const { thread, settings, conversation, problems, keepLanguage, unplayable, unsent, onChange, whenIdle, signal } =
-    options;
+  const { thread, settings, conversation, problems, unplayable, unsent, onChange, whenIdle, signal } = options;
   const asMessage = async (prompt: string, until: AbortSignal) => {
     await settings.ready();
     const refused = await unplayable(prompt);
@@ -140,7 +138,7 @@ function createPrompts(options: ThreadActionsOptions, begin: () => ThreadSession
   return {
     async send(prompt: string) {
       problems.forget();
-      keepLanguage(undefined);
+      settings.keepLanguage(undefined);
       const said = new AbortController();
       unsent.add(said);
       onChange();

@@ -54,7 +54,7 @@ interface Owner {
   thread: () => ThreadState;
   /** The options of each run. */
   options: () => AgentOptions;
-  onInboxMessage: () => void;
+  onMail: (any: boolean) => void;
   /** Whether it is still the thread that the page shows. */
   isOpen: () => boolean;
   show: (known: Partial<ShownResources>) => void;
@@ -146,7 +146,7 @@ export class ThreadResources {
   /** Stores the workspace and the tools' memory. */
   async save(wrote: boolean): Promise<void> {
     await (await this.#opened)?.memory?.save();
-    await this.#saveFiles(wrote);
+    if (wrote) await this.#saveFiles(wrote);
   }
 
   /** Sets which tab runs the thread from now on. */
@@ -214,7 +214,7 @@ export class ThreadResources {
 
   #openAgents(tables: Database, table: ThreadTable, opened: MorePorts, signal: AbortSignal): Promise<AgentTree> {
     const { ports, client, toolset, dispatching } = this.#parts;
-    const { id, thread, options, onInboxMessage, show } = this.#owner;
+    const { id, thread, options, onMail, show } = this.#owner;
     return openAgentTree({
       threadId: id,
       table,
@@ -237,7 +237,7 @@ export class ThreadResources {
       cassette: () => thread().cassette,
       now: Date.now,
       onChange: (agents) => show({ agents }),
-      onInboxMessage,
+      onMail,
       signal,
     });
   }

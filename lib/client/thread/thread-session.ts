@@ -48,8 +48,8 @@ export interface ThreadSession {
   retry(): Promise<void>;
   /** Answers a request for a person to write the model's turn; if no turn is given, the currently chosen model answers. */
   takeTurn(turn?: WrittenTurn): Promise<void>;
-  /** An inbox message has arrived. */
-  look(): void;
+  /** Messages have arrived in the inbox, or were delivered; `any`: whether any is left. */
+  mailed(any: boolean): void;
   takeOver(): void;
   close(): void;
 }
@@ -73,6 +73,8 @@ class Session implements ThreadSession {
   readonly #events: SessionEvent[] = [];
   #state = newSession;
   #reducing = false;
+  /** Whether the inbox has anything: usually nobody writes, and then it is not asked. */
+  #mailed = false;
   /** This tab's current work, and its requests to the server. */
   #working: Promise<void> = Promise.resolve();
   #asking: Promise<void> = Promise.resolve();
@@ -88,7 +90,7 @@ class Session implements ThreadSession {
       this.#happened({ type: 'log', thread: this.#feed.thread, seq: this.#feed.seq }),
     );
     this.log = this.#feed.log;
-    this.#live = createLiveCalls(() => this.look());
+    this.#live = createLiveCalls(() => this.#happened({ type: 'look' }));
     this.#executor = createToolExecutor({ ...options, journal: database.journal, onCall: this.#live.onCall, signal });
     this.#follower = createFollower({
       threadId,
@@ -101,7 +103,14 @@ class Session implements ThreadSession {
       onConnection: (connection) => this.#happened({ type: 'connection', connection }),
     });
     const onAnswer = (event: SessionEvent): void => this.#happened(event);
-    this.#poster = createPoster({ ...options, wait, signal, thread: () => this.#state.thread, onAnswer });
+    this.#poster = createPoster({
+      ...options,
+      wait,
+      signal,
+      thread: () => this.#state.thread,
+      inbox: () => (this.#mailed ? options.inbox : undefined),
+      onAnswer,
+    });
     visibility?.onChange(() => this.#happened({ type: 'visibility' }), signal);
     void watchQuiet({
       wait,
@@ -141,7 +150,8 @@ class Session implements ThreadSession {
     return this.#settled({ type: 'turn', turn });
   }
 
-  look(): void {
+  mailed(any: boolean): void {
+    this.#mailed = any;
     this.#happened({ type: 'look' });
   }
 
@@ -173,7 +183,7 @@ class Session implements ThreadSession {
     try {
       for (let next = this.#events.shift(); next; next = this.#events.shift()) {
         const thread = next.type === 'log' ? next.thread : this.#state.thread;
-        const mail = { waiting: inbox.waiting(thread), wake: inbox.wake(thread) };
+        const mail = this.#mailed ? { waiting: inbox.waiting(thread), wake: inbox.wake(thread) } : newSession.mail;
         const hidden = visibility?.hidden() === true;
         const [after, effects] = reduceSession({ ...this.#state, mail, hidden }, next);
         this.#state = after;
@@ -240,7 +250,7 @@ class Session implements ThreadSession {
   }
 
   async #postResults(results: ToolMessage[]): Promise<void> {
-    await this.#options.inbox.come(this.#state.thread, this.#pause());
+    await this.#recordedMail(this.#state.thread, this.#pause());
     if (!this.#state.stopping) return this.#poster.postWithInbox(results);
     // A call that a stop cut off is left open: the server resolves it without calling a model.
     const ended = results.filter(({ error }) => error !== 'ABORTED');
@@ -248,17 +258,21 @@ class Session implements ThreadSession {
   }
 
   #askWhetherDone(): void {
-    const { onDone, inbox } = this.#options;
     const { thread } = this.#state;
     const paused = this.#pause();
-    const answer = onDone(thread, paused);
+    const answer = this.#options.onDone(thread, paused);
     if (!answer) return this.#happened({ type: 'worked' });
     this.#work(async () => {
       const message = await answer;
       if (!message) return;
-      await inbox.come(thread, paused);
+      await this.#recordedMail(thread, paused);
       this.#happened({ type: 'next', message });
     });
+  }
+
+  /** Waits for the inbox messages that the recording has here, if one is replayed. */
+  async #recordedMail(thread: ThreadState, signal: AbortSignal): Promise<void> {
+    if (thread.cassette) await this.#options.inbox.come(thread, signal);
   }
 
   async #readSummary(): Promise<void> {

@@ -81,34 +81,28 @@ export interface CurrentWorkspace {
 
 /** Boots the chosen sandbox and keeps its reported state. */
 export function createCurrentWorkspace({ onChange, ...options }: CurrentWorkspaceOptions): CurrentWorkspace {
-  let state: SandboxState = { phase: 'booting', why: whileBooting(options.choice), processes: 0 };
-  let workspace: ClientState['workspace'] = 'none';
-  let sandbox: Sandbox | undefined;
   const booted = bootWorkspace({
     ...options,
     onSandbox(change) {
-      state = { ...state, ...change };
+      current.state = { ...current.state, ...change };
       onChange();
     },
     onWorkspace(saved) {
-      workspace = saved;
+      current.workspace = saved;
       onChange();
     },
   });
+  const current: Writable<CurrentWorkspace> = {
+    booted,
+    sandbox: undefined,
+    state: { phase: 'booting', why: whileBooting(options.choice), processes: 0 },
+    workspace: 'none',
+  };
   void booted.then((found) => {
-    sandbox = found?.sandbox;
+    current.sandbox = found?.sandbox;
     onChange();
   });
-  return {
-    booted,
-    get sandbox() {
-      return sandbox;
-    },
-    get state() {
-      return state;
-    },
-    get workspace() {
-      return workspace;
-    },
-  };
+  return current;
 }
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };

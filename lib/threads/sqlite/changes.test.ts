@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { EventType } from '@ag-ui/core';
 import Database from 'libsql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSqliteLog } from '../sqlite';
+import { openSqliteLog } from '.';
 import { createChanges, stopTopic } from './changes';
 import { beginRun } from '../begin-run.fixture';
 

@@ -18,10 +18,19 @@ import {
   type ThreadRecord,
 } from '../event-log';
 import { inTurn } from '../taking-turns';
-import { Checkpoints, LOG_PAGES } from './checkpoints';
 import { Sweeper } from './sweeper';
-import { addChanges, createChanges, stopTopic, Wakes, GroupCommit, atomically, DatabaseFiles } from './changes';
-import { asStorageError, isBusyError, storageError } from './storage-error';
+import {
+  addChanges,
+  createChanges,
+  stopTopic,
+  Wakes,
+  GroupCommit,
+  atomically,
+  DatabaseFiles,
+  Checkpoints,
+  LOG_PAGES,
+} from './changes';
+import { asStorageError, isBusyError, storageError, WAIT_MS, whileBusy, BUSY_MS } from './storage-error';
 import {
   eventTexts,
   readEventRow,
@@ -42,10 +51,6 @@ const PAGE = 100;
 const PAGE_BYTES = 500_000;
 /** Size in bytes from which an entry is read by itself. */
 const LONG = 64_000;
-
-/** How long a write waits for another process's, in total and blocking at a time, in milliseconds. */
-const BUSY_MS = 5_000;
-const WAIT_MS = 20;
 
 interface SqliteOptions {
   /** The clock that leases are measured by, in milliseconds. */
@@ -352,22 +357,6 @@ class SqliteLog implements EventLog {
       }
       await sleep(WAIT_MS);
     }
-  }
-}
-
-/**
- * Runs the first statements on the file, with retries while another process opens it too: SQLite itself does not wait for
- * these.
- */
-function whileBusy(work: () => void): void {
-  const until = performance.now() + BUSY_MS;
-  for (;;) {
-    try {
-      return work();
-    } catch (error) {
-      if (!isBusyError(error) || performance.now() > until) throw error;
-    }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
   }
 }
 

@@ -63,3 +63,23 @@ export function storing<T>(file: string, work: () => T): T {
 /** Whether a retry a little later may help. */
 export const isBusyError = (thrown: unknown): boolean =>
   FaultSchema.safeParse(thrown).data?.code.startsWith('SQLITE_BUSY') ?? false;
+
+/** How long a write waits for another process's, in total and blocking at a time, in milliseconds. */
+export const BUSY_MS = 5_000;
+export const WAIT_MS = 20;
+
+/**
+ * Runs the first statements on the file, with retries while another process opens it too: SQLite itself does not wait for
+ * these.
+ */
+export function whileBusy(work: () => void): void {
+  const until = performance.now() + BUSY_MS;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusyError(error) || performance.now() > until) throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
+  }
+}

@@ -1,8 +1,7 @@
 import { EventType, type AGUIEvent, type ToolMessage } from '@ag-ui/core';
 import { STOP_REASONS, type Usage } from '@/lib/models/model';
 import { callOf, FAILED, type FoldedCall, type FoldedTurn, type ThreadState } from '@/lib/protocol';
-import { finalPhase, type DispatchPhase, type ResolvedCall } from '../dispatch/call';
-import { fromToolMessage } from '../result';
+import { fromToolMessage, finalPhase, type DispatchPhase, type ResolvedCall } from '../result';
 import type { AgentAnswer, AgentEvent } from './agent-event';
 
 const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };

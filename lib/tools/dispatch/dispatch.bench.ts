@@ -8,7 +8,7 @@ import { DEFAULT_RATE, HookSchema, type Hook } from '@/lib/protocol';
 import { defineTool } from '../define-tool';
 import { eraseTool } from '../tool';
 import { createHookRunner } from '../hooks';
-import { createRateLimiter } from '../rate-limit';
+import { createRateLimiter } from './limits';
 import { createRegistry } from '../registry';
 import type { PermissionRule } from '../permissions';
 import { createDispatcher } from '.';

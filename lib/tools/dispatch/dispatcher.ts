@@ -1,31 +1,39 @@
-import type { CallAround } from '@/lib/ports';
-import { codeOf, type Language } from '@/lib/protocol';
+import type { CallAround, NestedCalls } from '@/lib/ports';
+import { codeOf, type Language, type ToolResult } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
-import { abortReasonOf, abortedResult, failure } from '../result';
+import {
+  abortReasonOf,
+  abortedResult,
+  failure,
+  type CallResult,
+  type DispatchPhase,
+  type ResolvedCall,
+  type ToolCall,
+  finalPhase,
+} from '../result';
 import { hookStep, writtenMiddleware, type HookRunner } from '../hooks';
 import { middlewareStep, type Middleware } from '../middleware';
 import type { Permissions } from '../permissions/permissions';
 import { restrictedBy } from '../pool/restriction-stack';
-import { rateLimit, type RateLimiter } from '../rate-limit';
+import { rateLimit, type RateLimiter, roomOf, truncation } from './limits';
 import { addRetryHint } from '../retry-hint';
 import type { Registry } from '../registry';
 import type { ConcurrencyClass } from '../schedule';
 import { systemOf, type CheckOrder, type Scheduling, type System } from '../system';
 import type { AnyTool, ToolContext } from '../tool';
 import {
-  type CallResult,
-  type DispatchPhase,
-  type ResolvedCall,
-  type ToolCall,
-  finalPhase,
-  CallsFromCall,
-} from './call';
-import { throughChain } from './execution';
-import { type Invocation, type OnStart, Trace, type Step, CallLimits, contextOf, type CallContext } from './invocation';
+  type Invocation,
+  type OnStart,
+  Trace,
+  type Step,
+  contextOf,
+  type CallContext,
+  execute,
+  CallLimits,
+} from './invocation';
 import { permission } from '../permissions/decide';
 import { listSteps, type PipelineStep } from './pipeline';
-import { prepare, type Prepared, type Validating, issueCount, validation as validationStep } from './prepare';
-import { roomOf, truncation } from '../truncate';
+import { prepare, type Prepared, type Validating, issueCount, validation as validationStep, revise } from './prepare';
 
 /** The functions are called again for each call. */
 export interface DispatcherOptions {
@@ -241,3 +249,133 @@ function spelled(result: CallResult, { behaviour }: System): CallResult {
   const error = behaviour.codes(codeOf(result.error), result);
   return error === result.error ? result : { ...result, error };
 }
+
+/** A call in progress, or the result that ended it. */
+type Passed = { readonly invocation: Invocation; readonly answer?: CallResult | undefined };
+
+/** Runs an invocation through the steps, executes it, and goes back through the steps. */
+async function throughChain(steps: readonly Step[], first: Invocation): Promise<CallResult> {
+  let invocation = first;
+  let answer: CallResult | undefined;
+  let passed = 0;
+  for (const step of steps) {
+    const before = isIdle(step) ? undefined : step.before?.(invocation);
+    if (before !== undefined) ({ invocation, answer } = await resolveOne(steps, step, invocation, before));
+    if (answer) break;
+    passed++;
+  }
+  const ran = answer ?? execute(invocation);
+  let result: CallResult = ran instanceof Promise ? await ran : ran;
+  while (passed > 0) {
+    const step = steps[--passed];
+    if (!step || isIdle(step)) continue;
+    const changed: CallResult | Promise<CallResult> | undefined = step.after?.(result, invocation);
+    if (changed) result = changed instanceof Promise ? await changed : changed;
+  }
+  return result;
+}
+
+const isIdle = ({ asks }: Step): boolean => asks?.().length === 0;
+
+/** What a step decided about a call. */
+async function resolveOne(
+  steps: readonly Step[],
+  step: Step,
+  current: Invocation,
+  pending: ReturnType<NonNullable<Step['before']>>,
+): Promise<Passed> {
+  const before = await pending;
+  if (before === undefined) return { invocation: current };
+  if ('answer' in before) return { invocation: current, answer: before.answer };
+  const revised = revise(current, before.input, step);
+  if (!revised.ok) return { invocation: current, answer: revised.failure };
+  return seenAgain(steps, step, revised.value);
+}
+
+/** Shows a changed input to the earlier steps that must see every input. */
+async function seenAgain(steps: readonly Step[], step: Step, changed: Invocation): Promise<Passed> {
+  let current = changed;
+  for (const earlier of steps.slice(0, steps.indexOf(step))) {
+    const before = earlier.seesChanges ? earlier.before?.(current) : undefined;
+    if (before === undefined) continue;
+    const seen = await resolveOne(steps, earlier, current, before);
+    if (seen.answer) return seen;
+    current = seen.invocation;
+  }
+  return { invocation: current };
+}
+
+/** Maximum nesting depth: a workflow that runs a workflow that runs a workflow. */
+const MOST_DEPTH = 3;
+/** Maximum calls listed in the outer call's details; further ones are only counted. */
+const MOST_LISTED = 100;
+/** Maximum characters of a nested call's arguments and of its result text in the outer call's details. */
+const SHOWN_TEXT = 300;
+
+/** A nested call as recorded in the outer call's details. */
+interface NestedRecord {
+  readonly id: string;
+  readonly name: string;
+  /** The start of its arguments. */
+  readonly args: string;
+  readonly phase: ResolvedCall['phase'];
+  readonly error?: string;
+  readonly queuedAt: number;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  /** The start of its text, or its summary. */
+  readonly text: string;
+}
+
+/**
+ * The calls that one call makes. Each passes the whole pipeline under its own id, `<outer>.<n>`, and is recorded in the
+ * outer call's details.
+ */
+export class CallsFromCall implements NestedCalls {
+  readonly #outerId: string;
+  readonly #depth: number;
+  readonly #dispatch: (call: ToolCall, signal: AbortSignal) => Promise<ResolvedCall>;
+  #records: NestedRecord[] | undefined;
+  #made = 0;
+
+  constructor(
+    outerId: string,
+    depth: number,
+    dispatch: (call: ToolCall, signal: AbortSignal) => Promise<ResolvedCall>,
+  ) {
+    this.#outerId = outerId;
+    this.#depth = depth;
+    this.#dispatch = dispatch;
+  }
+
+  async call({ name, input }: { name: string; input: unknown }, signal: AbortSignal): Promise<ToolResult> {
+    if (this.#depth >= MOST_DEPTH) {
+      return failure('LOOP_DETECTED', `Calls nest at most ${MOST_DEPTH} deep. Do not let a call make itself again.`);
+    }
+    const call = { id: `${this.#outerId}.${++this.#made}`, name, args: JSON.stringify(input) ?? 'null' };
+    const resolved = await this.#dispatch(call, signal);
+    this.#records ??= [];
+    if (this.#records.length < MOST_LISTED) this.#records.push(recordOf(call, resolved));
+    return resolved.result;
+  }
+
+  /** Adds the records of the nested calls to the details of the outer call's result. */
+  addRecords(result: CallResult): CallResult {
+    if (this.#made === 0) return result;
+    const nested = this.#records ?? [];
+    const unlisted = this.#made - nested.length;
+    return { ...result, details: { ...result.details, nested, ...(unlisted > 0 && { unlisted }) } };
+  }
+}
+
+const recordOf = ({ id, name, args }: ToolCall, { phase, result, timings }: ResolvedCall): NestedRecord => ({
+  id,
+  name,
+  args: args.slice(0, SHOWN_TEXT),
+  phase,
+  ...(result.error && { error: result.error }),
+  queuedAt: timings.queuedAt,
+  startedAt: timings.startedAt,
+  endedAt: timings.endedAt,
+  text: (result.success ? (result.summary ?? result.text) : result.text).slice(0, SHOWN_TEXT),
+});

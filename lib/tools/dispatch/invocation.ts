@@ -1,10 +1,31 @@
 import type { CallAround } from '@/lib/ports';
-import type { Language, ValidationIssue, TraceEntry } from '@/lib/protocol';
+import {
+  type Language,
+  type ValidationIssue,
+  type TraceEntry,
+  codeOf,
+  ContentSchema,
+  type ErrorCode,
+  isRetryable,
+  ToolResultSchema,
+  type ToolResult,
+} from '@/lib/protocol';
 import type { System } from '../system';
 import type { AnyTool, ToolContext } from '../tool';
-import type { DispatchPhase, ToolCall, CallResult } from './call';
 import type { Permissions } from '../permissions/permissions';
-import { AbortReason } from '../result';
+import {
+  type DispatchPhase,
+  type ToolCall,
+  type CallResult,
+  abortReasonOf,
+  abortedResult,
+  contentText,
+  failure,
+  AbortReason,
+} from '../result';
+import { z } from 'zod';
+import { messageOf } from '@/lib/protocol/message-of';
+import { validate } from '@/lib/schema';
 
 /** Called when a call starts. If it throws, the error becomes the call's result, and the tool does not run. */
 export type OnStart = (invocation: Pick<Invocation, 'call' | 'tool' | 'input'>) => Promise<void> | void;
@@ -71,6 +92,8 @@ export interface Step {
   readonly about: string;
   /** Must see every input: it runs again when a later step changes the input. */
   readonly seesChanges?: boolean;
+  /** Whom it may ask, such as a person's hooks: it is passed over while there is nobody. */
+  readonly asks?: () => readonly unknown[];
   before?(invocation: Invocation): Before | Promise<Before>;
   after?(result: CallResult, invocation: Invocation): CallResult | Promise<CallResult>;
 }
@@ -136,6 +159,135 @@ export function contextOf(
   );
   addLimits(context);
   return context;
+}
+
+/** Milliseconds a call may take unless its tool sets another limit. */
+export const DEFAULT_DEADLINE_MS = 60_000;
+/** Milliseconds a call may continue after an abort, unless its tool asks for more. */
+export const DEFAULT_ABORT_GRACE_MS = 250;
+
+/** Runs the tool until it answers, its deadline passes, or it is stopped. The core that all steps wrap. */
+export function execute(invocation: Invocation): CallResult | Promise<CallResult> {
+  const { tool, input, context, limits, system, trace } = invocation;
+  if (context.signal.aborted) return abortedResult(abortReasonOf(context.signal, context.language));
+  const own = tool.deadlineFor?.(input) ?? DEFAULT_DEADLINE_MS;
+  const ms = tool.waitsForPerson ? own : Math.min(own, system.behaviour.deadlineMs);
+  const ended = (result: CallResult): CallResult => {
+    limits.end();
+    return isUnknown(tool, input, result) ? { ...result, retryable: false } : result;
+  };
+  limits.start(trace.now() + ms);
+  const answer = attempt(invocation);
+  if (!(answer instanceof Promise)) return ended(answer);
+  return new Promise((resolve) => {
+    limits.watch(ms, {
+      message: () => TEXTS[context.language ?? 'en'].late(tool.name, ms / 1000),
+      graceMs: tool.abortGrace ?? DEFAULT_ABORT_GRACE_MS,
+      onAbandoned: () => resolve(ended(abortedResult(abortReasonOf(limits.signal, context.language)))),
+    });
+    void answer.then((result) => resolve(ended(result)));
+  });
+}
+
+/** Failures that can occur after the work was done. */
+const UNKNOWN: ReadonlySet<ErrorCode> = new Set(['TIMEOUT', 'NETWORK_ERROR', 'SERVER_ERROR']);
+
+/** Whether a failed call may have changed something elsewhere. Read-only and idempotent calls can simply be retried. */
+function isUnknown(tool: AnyTool, input: unknown, { error, details }: CallResult): boolean {
+  if (error === undefined || !UNKNOWN.has(codeOf(error)) || details?.sent === false) return false;
+  const { openWorldHint, idempotentHint } = tool.annotations;
+  return (openWorldHint || tool.source === 'mcp') && !idempotentHint && !tool.isReadOnly(input);
+}
+
+/** Runs the tool. Waits only if it does. */
+function attempt(invocation: Invocation): CallResult | Promise<CallResult> {
+  const { tool, input, context, onStart, report } = invocation;
+  try {
+    if (!onStart) report('running');
+    const output = onStart ? afterStart(invocation, onStart) : tool.execute(input, context);
+    return isPromise(output) ? finished(invocation, output) : readOutput(tool, output);
+  } catch (error) {
+    return thrown(invocation, error);
+  }
+}
+
+async function afterStart(invocation: Invocation, onStart: NonNullable<Invocation['onStart']>): Promise<unknown> {
+  await onStart(invocation);
+  const { tool, input, context, limits, report } = invocation;
+  // Cut off before it began, it does not begin.
+  if (!limits.running || context.signal.aborted) throw context.signal.reason;
+  report('running');
+  return tool.execute(input, context);
+}
+
+/** Promises of any library count. */
+const isPromise = (output: unknown): output is PromiseLike<unknown> =>
+  typeof output === 'object' && output !== null && 'then' in output && typeof output.then === 'function';
+
+async function finished(invocation: Invocation, output: PromiseLike<unknown>): Promise<CallResult> {
+  try {
+    return readOutput(invocation.tool, await output);
+  } catch (error) {
+    return thrown(invocation, error);
+  }
+}
+
+/** Turns an exception into a result: for the abort if there was one, otherwise for the error. */
+function thrown({ tool, context }: Invocation, error: unknown): CallResult {
+  if (context.signal.aborted) return abortedResult(abortReasonOf(context.signal, context.language));
+  const message = messageOf(error);
+  const said = context.system?.behaviour.texts[context.language ?? 'en']?.threw?.(message);
+  return failure('EXECUTION_ERROR', said ?? TEXTS[context.language ?? 'en'].failed(tool.name, message));
+}
+
+const TEXTS = {
+  en: {
+    late: (tool: string, seconds: number) => `${tool} took longer than ${seconds} s and was cut off.`,
+    failed: (tool: string, message: string) => `${tool} failed: ${message}`,
+  },
+  zh: {
+    late: (tool: string, seconds: number) => `${tool} 用时超过 ${seconds} 秒，已被终止。`,
+    failed: (tool: string, message: string) => `${tool} 失败：${message}`,
+  },
+} as const satisfies Record<Language, unknown>;
+
+const OutputSchema = ToolResultSchema.extend({ success: z.boolean().optional() });
+
+/** Turns whatever a tool returned into a result. */
+export function readOutput(tool: AnyTool, output: unknown): ToolResult {
+  if (typeof output === 'string') return checkStructure(tool, { success: true, text: output });
+  const read = OutputSchema.safeParse(withText(output));
+  if (!read.success) {
+    return failure(
+      'INVALID_OUTPUT',
+      `${tool.name} ran, but returned something that is neither text nor a result. This is a fault of the tool, not of ` +
+        'the call: do not repeat it, look at its effect or go on another way.',
+    );
+  }
+  const { success = read.data.error === undefined, ...rest } = read.data;
+  if (success) return checkStructure(tool, { success, ...rest });
+  const error = rest.error ?? 'EXECUTION_ERROR';
+  return { ...rest, success, error, retryable: isRetryable(error) && rest.retryable !== false };
+}
+
+/** Adds text to a result that has only content. */
+function withText(output: unknown): unknown {
+  if (typeof output !== 'object' || output === null || !('content' in output)) return output;
+  if ('text' in output && output.text !== undefined) return output;
+  const content = z.array(ContentSchema).safeParse(output.content);
+  return content.success ? { ...output, text: contentText(content.data) } : output;
+}
+
+/** A tool that declares an output schema must return matching structured content. */
+function checkStructure(tool: AnyTool, result: ToolResult): ToolResult {
+  if (!tool.output) return result;
+  const checked = validate(tool.output, result.structuredContent);
+  if (checked.ok) return { ...result, structuredContent: checked.value };
+  const mismatches = checked.issues.map(
+    ({ path, expected, received }) => `${path} should be ${expected} and is ${received}`,
+  );
+  const text = `${tool.name} ran, but its output is not what its schema promises: ${mismatches.join('; ')}.`;
+  return failure('INVALID_OUTPUT', text, { issues: checked.issues });
 }
 
 /** How an execution that takes a while is cut off. */

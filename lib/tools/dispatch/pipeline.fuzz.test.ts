@@ -8,7 +8,7 @@ import { defineTool } from '../define-tool';
 import { eraseTool } from '../tool';
 import { createHookRunner } from '../hooks';
 import type { Middleware } from '../middleware';
-import { createRateLimiter } from '../rate-limit';
+import { createRateLimiter } from './limits';
 import { createRegistry } from '../registry';
 import { numRuns, patience } from '../testing/cases';
 import { createDispatcher, type DispatchPhase } from '.';

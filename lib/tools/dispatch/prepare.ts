@@ -1,11 +1,10 @@
 import { type Language, parseAnyJson, type ValidationIssue } from '@/lib/protocol';
 import { parsePartialJson, explain, isZod, validate } from '@/lib/schema';
 import type { Registry } from '../registry';
-import { ok, type Outcome, failed } from '../result';
+import { ok, type Outcome, failed, type ToolCall } from '../result';
 import type { AnyTool } from '../tool';
 import { offRefusal } from '../pool/off-refusal';
 import { OUR_BEHAVIOUR, OUR_SYSTEM, type System } from '../system';
-import type { ToolCall } from './call';
 import { denialTexts } from '../permissions/denial-texts';
 import { denied } from '../permissions/denied';
 import type { Invocation, Step } from './invocation';

@@ -26,6 +26,8 @@ export interface HookRun {
 }
 
 export interface HookRunner {
+  /** All hooks, on or off. */
+  all(): readonly Hook[];
   /** The enabled hooks of an event whose matcher accepts the tool, in order. */
   matching(event: HookEvent, tool?: Matched): readonly Hook[];
   /** Runs one hook. Never rejects; resolves immediately after an abort. */

@@ -1,6 +1,6 @@
 import type { Hook } from '@/lib/protocol';
 import type { CanUseTool, CodeRunner } from '@/lib/ports';
-import type { CallResult } from '../dispatch/call';
+import type { CallResult } from '../result';
 import type { Invocation, Before, Step } from '../dispatch/invocation';
 import { denialTexts } from '../permissions/denial-texts';
 import { denied } from '../permissions/denied';
@@ -17,6 +17,7 @@ import { wildcard } from '../match-wildcard';
 export const hooks = (runner: HookRunner): Step => ({
   name: 'hooks',
   about: 'Asks the hooks PreToolUse before the call, PostToolUse or PostToolUseFailure after it.',
+  asks: runner.all,
   before(invocation) {
     const { tool, context } = invocation;
     const asked = runner.matching('PreToolUse', tool);
@@ -142,6 +143,7 @@ export function permissionHooks(
 export const writtenMiddleware = (runner: HookRunner): Step => ({
   name: 'middleware',
   about: 'Runs your middleware: with phase pre before the hooks, and with phase post after them.',
+  asks: runner.all,
   before(invocation) {
     const { tool, context } = invocation;
     const asked = runner.matching('Middleware', tool);
@@ -174,6 +176,7 @@ export function createHookRunner({
   now?: () => number;
 }): HookRunner {
   return {
+    all: hooks,
     matching(event, tool) {
       let found: Hook[] | undefined;
       for (const hook of hooks()) {

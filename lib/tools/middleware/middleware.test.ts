@@ -6,7 +6,7 @@ import { defineTool } from '../define-tool';
 import { createDispatcher, type DispatcherOptions } from '../dispatch';
 import { eraseTool } from '../tool';
 import { createHookRunner } from '../hooks';
-import { createRateLimiter } from '../rate-limit';
+import { createRateLimiter } from '../dispatch/limits';
 import { createRegistry } from '../registry';
 import type { Middleware } from '.';
 

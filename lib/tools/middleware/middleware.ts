@@ -1,9 +1,7 @@
 import { type ToolResult, ToolResultSchema } from '@/lib/protocol';
 import type { Invocation, Before, Step } from '../dispatch/invocation';
 import { messageOf } from '@/lib/protocol/message-of';
-import { abortReasonOf, abortedResult, failure } from '../result';
-import type { CallResult } from '../dispatch/call';
-import { untilAborted } from '../dispatch/until-aborted';
+import { abortReasonOf, abortedResult, failure, untilAborted, type CallResult } from '../result';
 import { denialTexts } from '../permissions/denial-texts';
 import { denied } from '../permissions/denied';
 

@@ -7,7 +7,7 @@ import { commandSubject } from '../shell/command-rule';
 import { numRuns, patience } from '../testing/cases';
 import { eraseTool, type AnyTool } from '../tool';
 import { decide } from './decide';
-import { matchCommand, matchPath } from './question';
+import { matchCommand, matchPath } from './match-rule';
 import { parseRule } from './rule';
 
 const context = {

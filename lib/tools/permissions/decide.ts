@@ -1,9 +1,6 @@
-import { CHECKS, type Check } from './checks';
-import { denialTexts } from './denial-texts';
-import type { Permissions } from './permissions';
 import {
-  suggestRule,
-  ruleCovers,
+  CHECKS,
+  type Check,
   questionOf,
   type Petition,
   type PermissionQuestion,
@@ -11,7 +8,10 @@ import {
   deny,
   type Ruling,
   type Verdict,
-} from './question';
+} from './checks';
+import { denialTexts } from './denial-texts';
+import type { Permissions } from './permissions';
+import { suggestRule, ruleCovers } from './match-rule';
 import { askTexts } from './ask-texts';
 import { isObject } from '@/lib/schema/json-schema';
 import { denied } from './denied';
@@ -19,8 +19,7 @@ import type { AnyTool } from '../tool';
 import type { Invocation, Before, Step } from '../dispatch/invocation';
 import type { ApprovalDecision } from '@/lib/ports';
 import { sha256, type Denial, type FileDiff } from '@/lib/protocol';
-import { abortReasonOf, abortedResult } from '../result';
-import { untilAborted } from '../dispatch/until-aborted';
+import { abortReasonOf, abortedResult, untilAborted } from '../result';
 
 /** A verdict, and the check that reached it. */
 export interface Decision {

@@ -1,4 +1,5 @@
 export { dryRun, type PermissionDecision } from './decide';
 export type { PermissionRule, Permissions } from './permissions';
 export { formatRule, parseRule, ruleName, type Rule } from './rule';
-export { ruleCovers, type RuledCall, type Petition, type PermissionCheck } from './question';
+export { type Petition, type PermissionCheck } from './checks';
+export { ruleCovers, type RuledCall } from './match-rule';

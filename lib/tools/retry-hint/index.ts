@@ -1,5 +1,5 @@
 import { codeOf, isRetryable, type Language, type ToolResult } from '@/lib/protocol';
-import type { CallResult } from '../dispatch/call';
+import type { CallResult } from '../result';
 import type { Trace } from '../dispatch/invocation';
 import { OUR_SYSTEM, type System } from '../system';
 import { OUTCOME_UNKNOWN, RETRY_HINTS, type Retry } from './retry-hints';

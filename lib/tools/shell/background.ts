@@ -1,5 +1,6 @@
 import type { RunningTask, SandboxProcess } from '@/lib/ports';
-import { need, type FileContext } from '../requirements';
+import { need } from '../requirements';
+import type { FileContext } from '../paths';
 import { oneLine } from '../truncate';
 import type { ToolOutput } from '../tool';
 import { killOnAbort, readShellOutput, spawnCommand } from './run-command';

@@ -1,5 +1,5 @@
 import type { SandboxProcess } from '@/lib/ports';
-import type { FileContext } from '../requirements';
+import type { FileContext } from '../paths';
 
 interface CommandRun {
   readonly output: string;

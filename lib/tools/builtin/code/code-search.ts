@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { needSandbox } from '../../requirements';
-import { displayPath, resolvePath } from '../../paths';
+import { displayPath, resolvePath, needSandbox } from '../../paths';
 import { pathSubject } from '../files/path-subject';
 import { sandboxFailure } from '../files/sandbox-failure';
 import { collectSymbols } from './collect-symbols';

@@ -1,6 +1,5 @@
 import type { FileDiff } from '@/lib/protocol';
-import type { FileContext } from '../../requirements';
-import { displayPath, resolveWritePath, type ResolvedPath } from '../../paths';
+import { displayPath, resolveWritePath, type ResolvedPath, type FileContext } from '../../paths';
 import { ok, type Outcome } from '../../result';
 import { fileDiff } from './file-diff';
 import { readBeforeWrite } from './read-before-write';

@@ -1,7 +1,6 @@
 import type { DirEntry } from '@/lib/ports';
 import { type FileDiff, sha256 } from '@/lib/protocol';
-import type { FileContext } from '../../requirements';
-import { baseName, displayPath, parentOf, resolveWriteEntry, type ResolvedPath } from '../../paths';
+import { baseName, displayPath, parentOf, resolveWriteEntry, type ResolvedPath, type FileContext } from '../../paths';
 import { isVital } from '../../shell/dangerous-commands';
 import { REFUSAL_TEXTS } from '../../shell/refusal-texts';
 import { ok, type Outcome } from '../../result';

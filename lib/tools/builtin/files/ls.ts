@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { DirEntry } from '@/lib/ports';
 import { defineTool } from '../../define-tool';
-import { needSandbox, type FileContext } from '../../requirements';
-import { resolvePath } from '../../paths';
+import { resolvePath, needSandbox, type FileContext } from '../../paths';
 import { fileTexts } from './file-texts';
 import { pathSubject } from './path-subject';
 import { sandboxFailure } from './sandbox-failure';

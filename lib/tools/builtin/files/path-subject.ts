@@ -1,5 +1,4 @@
-import { absolutePath, displayPath, isInside, parentOf, resolvePath } from '../../paths';
-import { needSandbox } from '../../requirements';
+import { absolutePath, displayPath, isInside, parentOf, resolvePath, needSandbox } from '../../paths';
 import { formatRule } from '../../permissions/rule';
 import type { RuleSubject, ToolContext } from '../../tool';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { needSandbox, type FileContext } from '../../requirements';
-import { resolvePath } from '../../paths';
+import { resolvePath, needSandbox, type FileContext } from '../../paths';
 import type { Content } from '@/lib/protocol';
 import { failure, ok, type Outcome, failed } from '../../result';
 import type { ToolOutput, ToolContext } from '../../tool';

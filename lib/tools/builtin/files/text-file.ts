@@ -1,6 +1,6 @@
 import { SandboxError } from '@/lib/ports';
 import { sha256, type Language } from '@/lib/protocol';
-import type { FileContext } from '../../requirements';
+import type { FileContext } from '../../paths';
 import { failed, ok, type Outcome } from '../../result';
 import type { ToolContext } from '../../tool';
 import { fileTexts } from './file-texts';

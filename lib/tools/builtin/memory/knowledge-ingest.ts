@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { need, needSandbox } from '../../requirements';
-import { baseName, displayPath, resolvePath } from '../../paths';
+import { need } from '../../requirements';
+import { baseName, displayPath, resolvePath, needSandbox } from '../../paths';
 import { failed, failure, ok, type Outcome } from '../../result';
 import type { ToolContext } from '../../tool';
 import { pathSubject } from '../files/path-subject';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { needSandbox } from '../../requirements';
-import { untilAborted } from '../../dispatch/until-aborted';
-import { resolvePath } from '../../paths';
+import { untilAborted } from '../../result';
+import { resolvePath, needSandbox } from '../../paths';
 import { fileTexts } from '../files/file-texts';
 import { pathSubject } from '../files/path-subject';
 import { sandboxFailure } from '../files/sandbox-failure';

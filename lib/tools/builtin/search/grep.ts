@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { untilAborted } from '../../dispatch/until-aborted';
 import { issueCount } from '../../dispatch/prepare';
-import { needSandbox, type FileContext } from '../../requirements';
-import { isInside, resolvePath } from '../../paths';
+import { isInside, resolvePath, needSandbox, type FileContext } from '../../paths';
 import { SandboxError, type SearchResult } from '@/lib/ports';
 import type { ToolResult } from '@/lib/protocol';
-import { failure } from '../../result';
+import { failure, untilAborted } from '../../result';
 import type { ToolContext } from '../../tool';
 import { fileTexts } from '../files/file-texts';
 import { patternField } from './pattern-field';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { untilAborted } from '../../dispatch/until-aborted';
+import { untilAborted } from '../../result';
 import { need } from '../../requirements';
 import { dropOutput } from '../../shell/new-output';
 import { findShell, statusOf } from '../../shell/shell-task';

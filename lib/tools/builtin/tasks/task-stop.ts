@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { abortReasonOf, abortedResult } from '../../result';
+import { abortReasonOf, abortedResult, untilAborted } from '../../result';
 import { defineTool } from '../../define-tool';
-import { untilAborted } from '../../dispatch/until-aborted';
 import { taskId } from './fields';
 import { taskOf } from './find-task';
 import { taskLine } from './task-text';

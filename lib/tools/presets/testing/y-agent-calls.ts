@@ -8,7 +8,7 @@ import { toDynamicTool } from '@/lib/client/executor/dynamic-tool';
 import { createDispatcher } from '../../dispatch';
 import { toApiTool } from '../../api-tool';
 import { assembleToolPool } from '../../pool';
-import { createRateLimiter } from '../../rate-limit';
+import { createRateLimiter } from '../../dispatch/limits';
 import { createRegistry } from '../../registry';
 import {
   answers,

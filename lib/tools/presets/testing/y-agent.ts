@@ -3,7 +3,7 @@ import { loadTokenCounter, tokenFigures, toolIndex } from '@/lib/discovery';
 import { toAnthropicTool, toApiTool } from '../../api-tool';
 import { createDispatcher } from '../../dispatch';
 import type { Middleware } from '../../middleware';
-import { createRateLimiter } from '../../rate-limit';
+import { createRateLimiter } from '../../dispatch/limits';
 import { createRegistry } from '../../registry';
 import type { AnyTool } from '../../tool';
 import { adviceFor } from './advice-for';

@@ -2,7 +2,7 @@ import { DEFAULT_RATE, type RateLimits } from '@/lib/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numRuns, patience } from '../testing/cases';
-import { createRateLimiter } from '.';
+import { createRateLimiter } from './limits';
 
 function setUp(limits: RateLimits = { calls: DEFAULT_RATE.calls, tools: {} }) {
   const clock = { at: 1_000_000, limits };

@@ -3,11 +3,11 @@ import { DEFAULT_RATE, emptyThread, type FoldedCall, type ThreadState } from '@/
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineTool } from '../define-tool';
-import { createDispatcher } from '../dispatch';
+import { createDispatcher } from '.';
 import { eraseTool } from '../tool';
 import { behaviourOf, findPreset } from '../presets';
 import { createRegistry } from '../registry';
-import { createRateLimiter } from '.';
+import { createRateLimiter } from './limits';
 
 const NAMES = ['Search', 'Look', 'List', 'Ask', 'Find'];
 
