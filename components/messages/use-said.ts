@@ -6,19 +6,26 @@ import { useLocale } from './use-text';
 type Said = (text: string) => string;
 const AS_IT_IS: Said = (text) => text;
 
+/** The translations, once they are loaded. */
+let known: Record<What, Said> | undefined;
+type What = 'text' | 'title' | 'failure' | 'code' | 'tool';
+
 /**
- * Translates the English of lint, the pack compiler and permissions into the page's language, or the titles of calls, the
- * comments in code, or a built-in tool's name into what it does. What is not known stays as it is.
+ * Translates the English of lint, the pack compiler and permissions into the page's language, or the titles and failures of
+ * calls, the comments in code, or a built-in tool's name into what it does. What is not known stays as it is.
  */
-export function useSaid(what: 'text' | 'title' | 'code' | 'tool' = 'text'): Said {
+export function useSaid(what: What = 'text'): Said {
   const locale = useLocale();
-  const [chinese, setChinese] = useState<Said>(() => AS_IT_IS);
+  const [chinese, setChinese] = useState<Said>(() => known?.[what] ?? AS_IT_IS);
   useEffect(() => {
     let left = false;
     // If it cannot be loaded, the text stays in English.
     if (locale === 'zh')
       void import('./zh/said').then(
-        ({ SAID }) => left || setChinese(() => SAID[what]),
+        ({ SAID }) => {
+          known = SAID;
+          if (!left) setChinese(() => SAID[what]);
+        },
         () => undefined,
       );
     return () => void (left = true);

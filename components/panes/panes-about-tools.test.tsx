@@ -63,8 +63,8 @@ describe('the contract', () => {
 
   it('tries a call and shows what a model would read', async () => {
     const { client, place } = await renderPage(state, <ContractView />);
-    const tried = vi.spyOn(client, 'tryCall').mockResolvedValue({
-      callId: 'tried',
+    const tried = vi.spyOn(client, 'tryCall').mockImplementation(async () => ({
+      callId: crypto.randomUUID(),
       phase: 'invalid',
       timings: { queuedAt: 0, startedAt: 1, endedAt: 2 },
       result: {
@@ -74,7 +74,7 @@ describe('the contract', () => {
         issues: [{ path: '$.file_path', expected: 'present', received: 'nothing', message: 'Add it.' }],
         trace: [{ step: 'retry-hint', outcome: 'changed', note: 'one line', startedAt: 1, endedAt: 2 }],
       },
-    });
+    }));
     await click(named('[role=tab]', 'Try it'));
     await click(named('button', 'Bad call'));
     await click(named('button', 'Call Read'));

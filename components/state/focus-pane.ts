@@ -39,25 +39,36 @@ const reveal = (selector: string, block: ScrollLogicalPosition = 'nearest'): voi
 /** How long a pane's code may take to load the element that gets the focus, milliseconds. */
 const PATIENCE_MS = 2000;
 
-/** Moves the focus to a pane after it has had time to appear: to the element it has marked for this, or to the pane itself. */
+/**
+ * Moves the focus to a pane: to the element it has marked for this, or to the pane itself. At once if the pane is on screen,
+ * as what a person types next belongs there; else as soon as React has shown it.
+ */
 export function focusPane(name: PaneName): void {
-  requestAnimationFrame(() => {
-    const pane = document.querySelector<HTMLElement>(`[data-pane="${name}"]`);
-    if (!pane || focusWithin(pane)) return;
-    // A person who is already typing in it stays where they are.
-    if (document.activeElement !== pane && pane.contains(document.activeElement)) return;
-    pane.focus();
-    const filled = new MutationObserver(() => {
-      // If the person has moved on meanwhile, they are not called back.
-      if (document.activeElement !== pane || focusWithin(pane)) filled.disconnect();
-    });
-    filled.observe(pane, { childList: true, subtree: true });
-    setTimeout(() => filled.disconnect(), PATIENCE_MS);
-  });
+  if (!moveTo(name)) queueMicrotask(() => moveTo(name) || requestAnimationFrame(() => moveTo(name)));
 }
 
+/** Returns false if the pane is not there yet. */
+function moveTo(name: PaneName): boolean {
+  const pane = document.querySelector<HTMLElement>(`[data-pane="${name}"]`);
+  if (!pane || pane.closest('[hidden]')) return false;
+  if (focusWithin(pane)) return true;
+  // A person who is already typing in it stays where they are.
+  if (document.activeElement !== pane && pane.contains(document.activeElement)) return true;
+  pane.focus();
+  const filled = new MutationObserver(() => {
+    // If the person has moved on meanwhile, they are not called back.
+    if (document.activeElement !== pane || focusWithin(pane)) filled.disconnect();
+  });
+  filled.observe(pane, { childList: true, subtree: true });
+  setTimeout(() => filled.disconnect(), PATIENCE_MS);
+  return true;
+}
+
+/** What gets the focus in a pane: the element that is marked, or the text of the editor within the one that is. */
+const WANTED = '[data-pane-focus], [data-pane-text] [role="textbox"]';
+
 function focusWithin(pane: HTMLElement): boolean {
-  const wanted = pane.querySelector<HTMLElement>('[data-pane-focus]');
+  const wanted = pane.querySelector<HTMLElement>(WANTED);
   wanted?.focus();
   return wanted !== null;
 }

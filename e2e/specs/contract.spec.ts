@@ -65,6 +65,8 @@ test('the palette finds tools and files by their exact names first', async ({ pl
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox').fill('cart.ts');
   await expect(dialog.getByRole('option').first()).toHaveText('src/cart.ts');
+  await dialog.getByRole('combobox').fill('workshop');
+  await expect(dialog.getByRole('option').first()).toContainText('Workshop');
   await dialog.getByRole('combobox').fill('edit');
   await expect(dialog.getByRole('option').first()).toContainText('Edit');
   await page.keyboard.press('Enter');

@@ -106,6 +106,16 @@ test('a run after edits of one’s own asks first', async ({ playground, page })
   await playground.waitForEnd();
 });
 
+test('an address with nothing behind it says so, and leads to every page', async ({ page, faults }) => {
+  faults.allow(/404/);
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing at this address.');
+  const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+  await expect(links).toHaveText(['Playground', 'Tools', 'Workshop', 'Presets', 'Compare']);
+  await links.nth(3).click();
+  await expect(page).toHaveURL(/\/presets$/);
+});
+
 test('nonsense in a link is passed over @long', async ({ playground, page }) => {
   await page.goto('/?scenario=%3Cscript%3E&sandbox=moon&speed=9&mode=root&thread=');
   await playground.ready();

@@ -10,6 +10,7 @@ import { Patch } from '../../elements/patch';
 import { phaseLook, StateMark } from '../../elements/state-mark';
 import { useLocale, useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
+import { useCallTitle } from '../../state/use-call-title';
 import { ArgumentsView } from '../conversation/arguments';
 import { CallActions } from './call-actions';
 import { CallDecision } from './call-decision';
@@ -124,7 +125,7 @@ function Summary({ call }: { call: CallView }) {
     <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1.5 border-b border-line px-3 py-1.5">
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-xs">
         <StateMark phase={phase} />
-        <b className="min-w-0 font-mono font-medium break-words">{call.title}</b>
+        <b className="min-w-0 font-mono font-medium break-words">{useCallTitle()(call)}</b>
         <span className={cx('shrink-0', look.tone)}>{look.word}</span>
         {result?.error && <code className="shrink-0 text-bad">{result.error}</code>}
         <Took call={call} />
@@ -145,7 +146,7 @@ function Took({ call: { timings } }: { call: CallView }) {
 /** Its issues, the text the model got, and images. */
 function Outcome({ call }: { call: CallView }) {
   const { issues, result, output } = call;
-  const text = useText('call');
+  const [text, titleOf] = [useText('call'), useCallTitle()];
   const images = result?.content?.filter((part) => part.type === 'image') ?? [];
   const asks = useClientState((state) => state.approvals.some(({ callId }) => callId === call.id));
   return (
@@ -172,7 +173,7 @@ function Outcome({ call }: { call: CallView }) {
         // eslint-disable-next-line @next/next/no-img-element -- a data URL has nothing to optimise
         <img
           key={index}
-          alt={text('image', { number: index + 1, title: call.title })}
+          alt={text('image', { number: index + 1, title: titleOf(call) })}
           src={`data:${image.mimeType};base64,${image.data}`}
           className="max-w-full border border-line"
         />

@@ -8,11 +8,13 @@ import { Pick } from '../../elements/pick';
 import { phaseLook } from '../../elements/state-mark';
 import { useText } from '../../messages/use-text';
 import { useClientState, useUi } from '../../state/page-context';
+import { useCallTitle } from '../../state/use-call-title';
 import { CALL_FILTERS, isListed, listedCalls, type CallFilter, type ListedCall } from './call-filters';
 
 /** The list of calls, optionally filtered, with buttons for the previous and the next one. */
 export function CallPicker({ call }: { call: CallView }) {
   const text = useText('call');
+  const titleOf = useCallTitle();
   const calls = useClientState((state) => state.calls);
   const agents = useClientState((state) => state.agents);
   const selectCall = useUi((ui) => ui.selectCall);
@@ -21,7 +23,10 @@ export function CallPicker({ call }: { call: CallView }) {
   const listed = useMemo(() => all.filter((one) => isListed(filter, one.call)), [all, filter]);
   const index = listed.findIndex((one) => one.call.id === call.id);
   const shown = index < 0 ? all.find((one) => one.call.id === call.id) : undefined;
-  const options = useMemo(() => [...(shown ? [shown] : []), ...listed].map(optionOf), [shown, listed]);
+  const options = useMemo(
+    () => [...(shown ? [shown] : []), ...listed].map((one) => optionOf(one, titleOf(one.call))),
+    [shown, listed, titleOf],
+  );
   const before = listed[index - 1];
   const after = listed[index + 1];
 
@@ -72,8 +77,8 @@ export function CallPicker({ call }: { call: CallView }) {
   );
 }
 
-const optionOf = ({ call, number, agent }: ListedCall) => ({
+const optionOf = ({ call, number, agent }: ListedCall, title: string) => ({
   id: call.id,
-  title: `${number} · ${call.title}${call.phase === 'succeeded' ? '' : ` · ${phaseLook(call.phase).word}`}`,
+  title: `${number} · ${title}${call.phase === 'succeeded' ? '' : ` · ${phaseLook(call.phase).word}`}`,
   ...(agent !== undefined && { group: agent }),
 });

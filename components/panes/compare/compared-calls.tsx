@@ -8,6 +8,7 @@ import { duration } from '../../elements/format';
 import { Patch } from '../../elements/patch';
 import { phaseLook, StateMark } from '../../elements/state-mark';
 import { useLocale, useText } from '../../messages/use-text';
+import { useCallTitle } from '../../state/use-call-title';
 import { laidOut } from '../call/markers';
 
 /** The calls of both threads, each beside its counterpart. */
@@ -54,9 +55,10 @@ function Pair(props: { left?: CallView | undefined; right?: CallView | undefined
 }
 
 function Call({ call }: { call: CallView | undefined }) {
-  const [text, locale] = [useText('compare'), useLocale()];
+  const [text, locale, titleOf] = [useText('compare'), useLocale(), useCallTitle()];
   if (!call) return <span className="px-3 text-faint">{text('noCall')}</span>;
-  const { title, phase, asks, timings } = call;
+  const { phase, asks, timings } = call;
+  const title = titleOf(call);
   const ran =
     !asks && timings?.startedAt && timings.endedAt ? duration(timings.endedAt - timings.startedAt, locale) : '';
   return (

@@ -5,6 +5,7 @@ import { CornerDownRight } from 'lucide-react';
 import { cx } from '../../elements/cx';
 import { count } from '../../elements/format';
 import { useLocale, useText } from '../../messages/use-text';
+import { useCallTitle } from '../../state/use-call-title';
 
 const TONES: Readonly<Record<AgentView['status'] | 'waiting', string>> = {
   running: 'text-run',
@@ -20,7 +21,9 @@ export function AgentLine({ agent }: { agent: AgentView }) {
   const [text, locale] = [useText('thread'), useLocale()];
   const asked = calls.find(({ phase }) => phase === 'awaiting-approval');
   const status = agent.status === 'running' && asked ? 'waiting' : agent.status;
-  const now = agent.status === 'running' ? (asked ?? calls.at(-1))?.title : undefined;
+  const titleOf = useCallTitle();
+  const call = agent.status === 'running' ? (asked ?? calls.at(-1)) : undefined;
+  const now = call && titleOf(call);
   return (
     <p className="flex items-center gap-1.5 px-2.5 pb-1.5 pl-8 text-2xs text-dim" data-agent={agent.id}>
       <CornerDownRight aria-hidden size={11} className="shrink-0 text-faint" />

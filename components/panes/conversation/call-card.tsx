@@ -9,9 +9,11 @@ import { DiffCounts } from '../../elements/diff-counts';
 import { duration } from '../../elements/format';
 import { InlineCode } from '../../elements/inline-code';
 import { phaseLook, StateMark } from '../../elements/state-mark';
+import { useSaid } from '../../messages/use-said';
 import { useLocale, useText } from '../../messages/use-text';
 import { focusAsked } from '../../state/focus-pane';
 import { useClientState, useUi } from '../../state/page-context';
+import { useCallTitle } from '../../state/use-call-title';
 import { useNow } from '../../state/use-now';
 import { OwnRules, wasAsked } from '../call/own-rules';
 import { AgentLine } from './agent-line';
@@ -39,14 +41,14 @@ const SPEAKS: ReadonlySet<CallView['phase']> = new Set(['invalid', 'failed', 'de
 
 /** One tool call: its state and subject and, when opened, all its details. */
 export const CallCard = memo(function CallCard({ call }: { call: CallView }) {
-  const text = useText('thread');
+  const [text, said] = [useText('thread'), useSaid('failure')];
   const [open, setOpen] = useState(false);
   const selected = useUi((ui) => ui.selectedCall === call.id);
   const selectCall = useUi((ui) => ui.selectCall);
   const agent = useClientState(({ agents }) => agentOfCall(agents, call));
   const look = phaseLook(call.phase);
-  const outcome = SPEAKS.has(call.phase) ? callOutcome(call, text) : undefined;
-  const subject = callSubject(call);
+  const outcome = SPEAKS.has(call.phase) ? callOutcome(call, text, said) : undefined;
+  const subject = callSubject(call.name, useCallTitle()(call));
 
   return (
     <article

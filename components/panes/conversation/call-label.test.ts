@@ -10,7 +10,7 @@ describe('subjectOf', () => {
     ['Edit', 'Edit', ''],
     ['Grep', 'Grep: price', 'price'],
   ])('%s titled “%s” is about “%s”', (name, title, subject) => {
-    expect(callSubject(callView({ name, title }))).toBe(subject);
+    expect(callSubject(name, title)).toBe(subject);
   });
 });
 
@@ -36,6 +36,6 @@ describe('outcomeOf', () => {
     ['else the first line', callView({ result: { success: true, text: '\nlong\ntext' } }), 'long'],
     ['an open call: nothing', callView({}), undefined],
   ])('%s', (_, call, words) => {
-    expect(callOutcome(call, textIn('en', 'thread'))).toBe(words);
+    expect(callOutcome(call, textIn('en', 'thread'), (failure) => failure)).toBe(words);
   });
 });

@@ -43,7 +43,11 @@ export function EditorPane() {
               // Unsaved text stays alive behind the visible tab.
               .filter((open) => open === tab || (open.kind === 'file' && unsaved.has(open.path)))
               .map((open) => (
-                <div key={open.id} className={open === tab ? 'flex min-h-0 flex-1 flex-col' : 'hidden'}>
+                <div
+                  key={open.id}
+                  data-pane-text={(open === tab && open.kind === 'file') || undefined}
+                  className={open === tab ? 'flex min-h-0 flex-1 flex-col' : 'hidden'}
+                >
                   <ErrorBoundary what={text('what')}>
                     <Suspense fallback={<EmptyNote>{text('loading')}</EmptyNote>}>
                       <TabContent tab={open} name={shortPath(open.path, sandbox?.workdir)} />

@@ -5,16 +5,7 @@ import { useId, type MouseEvent } from 'react';
 import { IconButton } from '../../elements/button';
 import { cx } from '../../elements/cx';
 import { useText } from '../../messages/use-text';
-
-const PAGES = [
-  { href: '/', name: 'playground' },
-  { href: '/tools', name: 'tools' },
-  { href: '/workshop', name: 'workshop' },
-  { href: '/presets', name: 'presets' },
-  { href: '/compare', name: 'compare' },
-] as const;
-
-export type PageName = (typeof PAGES)[number]['name'];
+import { PAGES, type PageName } from './pages';
 
 /** Links to all pages; on a phone behind a button. The one to the playground leads back to the thread that was left there. */
 export function Navigation({ current }: { current: PageName }) {

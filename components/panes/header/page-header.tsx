@@ -5,7 +5,8 @@ import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '../../elements/button';
 import { useText } from '../../messages/use-text';
 import { useThemeEffect } from '../../state/theme';
-import { Navigation, type PageName } from './navigation';
+import { Navigation } from './navigation';
+import type { PageName } from './pages';
 
 const PageSettingsDialog = lazy(() => import('../settings/page-settings-dialog'));
 

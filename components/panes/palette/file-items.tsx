@@ -47,7 +47,7 @@ export function useFileItems(): PaletteItem[] {
       onSelect() {
         openDialog(null);
         openTab(fileTab(path));
-        focusPane('Editor');
+        requestAnimationFrame(() => focusPane('Editor'));
       },
       children: <span className="font-mono text-xs">{short}</span>,
     };

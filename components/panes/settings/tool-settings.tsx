@@ -122,7 +122,7 @@ function Way({ to, name, children }: { to: DetailPane; name: PaneName; children:
       onClick={() => {
         openDialog(null);
         showDetail(to);
-        focusPane(name);
+        requestAnimationFrame(() => focusPane(name));
       }}
     >
       {children}

@@ -1,8 +1,10 @@
 'use client';
 
-import { useMemo } from 'react';
+import type { CallView } from '@/lib/client/state';
+import { useCallback, useMemo } from 'react';
 import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
+import { useCallTitle } from '../../state/use-call-title';
 import { useNow } from '../../state/use-now';
 import { agentSpans } from './agent-spans';
 import { guardSpans } from './guard-spans';
@@ -13,8 +15,11 @@ import { isUnderWay, spansOf, type Span } from './spans';
 export function useSpans(): readonly Span[] {
   const text = useText('timeline');
   const turns = useClientState((state) => state.thread.turns);
-  const calls = useClientState((state) => state.calls);
-  const agents = useClientState((state) => state.agents);
+  const titled = useTitled();
+  const given = useClientState((state) => state.calls);
+  const calls = useMemo(() => titled(given), [titled, given]);
+  const known = useClientState((state) => state.agents);
+  const agents = useMemo(() => known.map((agent) => ({ ...agent, calls: titled(agent.calls) })), [titled, known]);
   const now = useNow(useClientState((state) => state.calls.some(isUnderWay) || state.agents.some(({ live }) => live)));
   const notices = useClientState((state) => state.notices);
   const loop = useClientState((state) => state.thread.notices);
@@ -28,4 +33,10 @@ export function useSpans(): readonly Span[] {
     () => [...spansOf(turns, calls, now, text), ...nested, ...agentSpans(agents, now, text), ...guards],
     [turns, calls, nested, agents, now, guards, text],
   );
+}
+
+/** Gives calls their titles in the page's language. */
+function useTitled(): (calls: readonly CallView[]) => CallView[] {
+  const titleOf = useCallTitle();
+  return useCallback((calls) => calls.map((call) => ({ ...call, title: titleOf(call) })), [titleOf]);
 }

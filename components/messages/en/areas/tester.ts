@@ -62,6 +62,7 @@ export default {
   changedFiles: 'Files it changed',
   issues: 'Issues',
   pipeline: 'What the pipeline did',
+  descriptions: 'The descriptions are the tool’s own, as a model reads them.',
   noArguments: 'This tool takes no arguments.',
   leftOut: 'left out',
   notOneOf: '{value} (not one of these)',

@@ -62,6 +62,7 @@ const zh: Translated<typeof en> = {
   changedFiles: '改动的文件',
   issues: '问题',
   pipeline: '流水线的处理过程',
+  descriptions: '字段说明是工具自带的原文，模型读到的也是它。',
   noArguments: '此工具不需要参数。',
   leftOut: '未填写',
   notOneOf: '{value}（不在选项中）',

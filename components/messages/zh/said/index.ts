@@ -1,5 +1,6 @@
 import { lookUpIn } from '../../look-up';
 import { COMMENTS } from './comments';
+import { FAILURES } from './failures';
 import { LINT } from './lint';
 import { PERMISSIONS } from './permissions';
 import { PROBLEMS } from './problems';
@@ -25,5 +26,5 @@ const code = (source: string): string =>
 
 const lookUpComment = lookUpIn(COMMENTS);
 
-/** What is said in English, in Chinese: texts, titles of calls, code with comments, and what a tool does by its name. */
-export const SAID = { text, title: lookUpIn(TITLES), code, tool: lookUpIn(TOOLS) };
+/** What is said in English, in Chinese: texts, titles and failures of calls, code with comments, what a tool does by its name. */
+export const SAID = { text, title: lookUpIn(TITLES), failure: lookUpIn(FAILURES), code, tool: lookUpIn(TOOLS) };

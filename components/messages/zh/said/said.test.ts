@@ -1,6 +1,7 @@
 import { RULES, lint } from '@/lib/tools/lint';
 import { CHECKS } from '@/lib/tools/permissions/checks';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import ts from 'typescript-5';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineHook, defineMiddleware } from '@/lib/workshop/runtime/define-hook';
@@ -91,6 +92,42 @@ it('so is what a call of each built-in tool is called where a person is asked ab
   expect(titles.filter((title) => !HAN.test(titleInChinese(title)))).toEqual([]);
   expect(titleInChinese('Edit src/a.ts in 2 steps')).toBe('分 2 步编辑 src/a.ts');
 });
+
+it('so is why a call failed: what the built-in tools say in English alone', () => {
+  const texts = sourcesOf('lib/tools/builtin').flatMap(failuresIn);
+  expect(texts.length).toBeGreaterThan(50);
+  expect(texts.filter((text) => !HAN.test(SAID.failure(text)))).toEqual([]);
+});
+
+const sourcesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !/test|summaries/.test(path))
+    .map((path) => `${folder}/${path}`);
+
+/** The texts of failures in a file as they might be said; those that come from elsewhere are left out. */
+function failuresIn(path: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && /^fail(ed|ure)$/.test(node.expression.getText())) {
+      const text = node.arguments[1] && sample(node.arguments[1]);
+      if (text && /[a-z] [a-z]/i.test(text)) found.push(text.split('\n', 1)[0] ?? '');
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+/** What a text may be like at run time: its variable parts are `$`, and of two texts the first is said. */
+function sample(node: ts.Expression): string {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isTemplateExpression(node))
+    return node.head.text + node.templateSpans.map((part) => sample(part.expression) + part.literal.text).join('');
+  if (ts.isBinaryExpression(node)) return sample(node.left) + sample(node.right);
+  if (ts.isConditionalExpression(node)) return sample(node.whenTrue);
+  // The names of other tools are advice, which not every system has.
+  return ts.isCallExpression(node) && node.expression.getText() === 'naming' ? '' : '$';
+}
 
 it('so is what each built-in tool does, and each comment of a hook or pack to begin with', () => {
   expect(builtinTools.filter(({ name }) => !HAN.test(SAID.tool(name))).map(({ name }) => name)).toEqual([]);

@@ -37,8 +37,10 @@ export function ArgumentsForm(props: {
   if (root.control.kind === 'object' && root.control.fields.length === 0 && !root.control.open) {
     return <p className="text-xs text-dim">{say('noArguments')}</p>;
   }
+  const described = root.control.kind === 'object' && root.control.fields.some(({ description }) => description);
   return (
     <EditsProvider value={edits}>
+      {described && <p className="mb-2 text-xs text-faint">{say('descriptions')}</p>}
       <FieldControl field={root} control={root.control} />
     </EditsProvider>
   );
