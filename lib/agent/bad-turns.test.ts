@@ -75,6 +75,17 @@ describe('a turn of', () => {
     expect((await test.thread()).runs.map(({ status }) => status)).toEqual(['success', 'success']);
   });
 
+  it('calls without an end is broken off, and the thread goes on', async () => {
+    const many = Array.from({ length: 1_001 }, (_, n) => call(`c${n}`)).flat();
+    test = await openTestThread((_request, n) => (n === 0 ? [...many, stop('tool_calls')] : says('fine')));
+    await test.run(inputOf('r1', [user('u1')]));
+    const { runs, callOrder } = await test.thread();
+    expect(runs).toMatchObject([{ error: { code: 'BAD_ANSWER', message: 'The reply makes more than 1000 calls.' } }]);
+    expect(callOrder).toEqual([]);
+    await test.run(inputOf('r2', [user('u2')]));
+    expect((await test.thread()).messages.at(-1)).toMatchObject({ role: 'assistant', content: 'fine' });
+  });
+
   it('thought, text, thought and a call goes back in that order', async () => {
     const sealed: ModelEvent = { type: 'reasoning-end', sealed: SEALED };
     const think: ModelEvent[] = [{ type: 'reasoning', delta: 'Hm.' }, sealed];

@@ -1,3 +1,4 @@
+import { currentRun } from '@/lib/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   calls,
@@ -44,7 +45,8 @@ describe('the turn limit', () => {
     expect(await answerAll('b')).toMatchObject({ type: 'interrupt' });
     expect(test.requests).toHaveLength(6);
 
-    const resume = [{ interruptId: 'any', status: 'resolved' as const }];
+    const [asked] = currentRun(await test.thread())?.interrupts ?? [];
+    const resume = [{ interruptId: asked?.id ?? '', status: 'resolved' as const }];
     await test.run(inputOf('resumed', [], { resume }));
     expect(test.requests).toHaveLength(7);
   });

@@ -221,6 +221,9 @@ const stopped = (what: string, message: string): CustomEventValue<'toolyard.guar
 type Spoken = Exclude<ModelEvent, { type: 'stop' | 'usage' | 'notice' }>;
 type Part = { kind: 'text' | 'reasoning'; id: string };
 
+/** Most calls of one turn, since all of them are looked at in one go: far more than models make. */
+const MOST_CALLS = 1_000;
+
 /** Converts one turn of a model into AG-UI events: one assistant message, however many parts it has. */
 class Turn {
   readonly messageId: string = crypto.randomUUID();
@@ -318,6 +321,8 @@ class Turn {
   }
 
   #start(id: string, toolCallName: string): AGUIEvent {
+    if (this.callIds.length === MOST_CALLS)
+      throw new ModelError('BAD_ANSWER', `The reply makes more than ${MOST_CALLS} calls.`);
     const toolCallId = unusedId(id, (other) => this.#taken(other) || this.callIds.includes(other));
     this.#calls.set(id, toolCallId);
     this.callIds.push(toolCallId);

@@ -52,6 +52,20 @@ describe('what one POST does', () => {
       expect(await test.events()).toHaveLength(length);
     });
 
+    it.each([
+      ['a message', [user('u1'), user('u2')]],
+      ['a result', [user('u1'), result('c1')]],
+    ])('is refused with %s that its run did not bring: a replay would lose it', async (_what, messages) => {
+      test = await openTestThread(callsThenText);
+      await test.run(inputOf('r1', [user('u1')]));
+      const before = await test.events();
+      expect(await test.post(inputOf('r1', messages))).toMatchObject({
+        status: 409,
+        problem: { code: 'RUN_ID_TAKEN' },
+      });
+      expect(await test.events()).toEqual(before);
+    });
+
     it('replays an older run to its own end only', async () => {
       test = await openTestThread(callsThenText);
       const first = await test.run(inputOf('r1', [user('u1')]));
@@ -314,6 +328,7 @@ describe('what one POST does', () => {
       await test.run(inputOf('r1', [user('u1')]));
       const seen = await test.run(inputOf('r2', [result('c2'), user('u2', 'wait')]));
       expect(resultsOf(seen)).toEqual(['c1']);
+      expect(resultsOf(await test.events())).toEqual(['c1', 'c2']);
       const { messages, calls } = await test.thread();
       expect(calls.c1?.result).toMatchObject({
         error: 'ABORTED',

@@ -6,7 +6,7 @@ import { mergeOptions, quotaOf } from './budget';
 import type { ThreadHistory } from './history';
 import type { AgentPorts, Secrets } from './ports';
 import { performRun } from './run';
-import { threadAfter, validateRunInput, snapshot } from './validate-input';
+import { bringsNews, threadAfter, validateRunInput, snapshot } from './validate-input';
 
 export interface RunRequest {
   /** Hash of the session that makes the request. */
@@ -34,6 +34,8 @@ const refuse = (status: 400 | 404 | 409, code: string, message: string): RunAnsw
   problem: { code, message },
 });
 
+const RUN_ID_TAKEN = 'This thread has had a run with this id, without what this one brings: send it under another id.';
+
 /** Answers one POST: refuses it, replays the run it names, or starts a run, which goes on whether or not anyone follows it. */
 export async function startRun(ports: AgentPorts, request: RunRequest): Promise<RunAnswer> {
   const { log, histories, leaseMs, limits, now } = ports;
@@ -53,7 +55,9 @@ export async function startRun(ports: AgentPorts, request: RunRequest): Promise<
 
   const history = await histories.load(log, record);
   const claim = claimRun(history, record, input.runId, now());
-  if (claim === 'replay') return replay(input, history);
+  if (claim === 'replay') {
+    return bringsNews(history, input) ? refuse(409, 'RUN_ID_TAKEN', RUN_ID_TAKEN) : replay(input, history);
+  }
   if (claim === 'active') return refuse(409, 'RUN_ACTIVE', 'Another run of this thread is live: follow its events.');
 
   // A dead run's id is taken: the run that replaces it needs another.

@@ -62,7 +62,8 @@ export function validateRunInput(
 function validateNews(history: ThreadHistory, input: RunAgentInput, options: AgentOptions): ValidatedInput {
   const { users, results, issues } = compareInput(history, input);
   const written = writtenTurn(history, input);
-  if (issues.length + written.issues.length > 0) return refuse([...issues, ...written.issues]);
+  const wrong = [...issues, ...written.issues, ...strayAnswers(history, input)];
+  if (wrong.length > 0) return refuse(wrong);
   const overrides: ModelOverrides = written.turn ? { turn: written.turn } : {};
   const events = answersInOrder(history, { tools: input.tools, options }, results.map(cutResult));
   const brought = new Map(
@@ -72,7 +73,8 @@ function validateNews(history: ThreadHistory, input: RunAgentInput, options: Age
   );
   const open = unansweredCalls(history.thread).filter(({ id }) => !brought.has(id));
   if (users.length > 0) {
-    const resolved = [...events, ...open.map(({ id }) => abortedEvent(id, 'superseded', options.language))];
+    const aborted = open.map(({ id }) => abortedEvent(id, 'superseded', options.language));
+    const resolved = inCallOrder(history.thread, [...events, ...aborted]);
     const before = (): readonly Message[] => threadAfter(history, resolved).thread.messages;
     return { ok: true, events: [...resolved, ...spokenEvents(before, users)], next: 'model', overrides };
   }
@@ -80,6 +82,14 @@ function validateNews(history: ThreadHistory, input: RunAgentInput, options: Age
   const due = (news && !endedByResult(history.thread, brought)) || resumed(history, input);
   const next = due && open.length === 0 ? 'model' : 'wait';
   return { ok: true, events, next, overrides };
+}
+
+/** Results in the order of their calls, and what else there is after them. */
+function inCallOrder({ callOrder, answered = 0 }: ThreadState, events: readonly AGUIEvent[]): AGUIEvent[] {
+  const places = new Map(callOrder.slice(answered).map((id, place) => [id, place]));
+  const placeOf = (event: AGUIEvent): number =>
+    (event.type === EventType.TOOL_CALL_RESULT ? places.get(event.toolCallId) : undefined) ?? places.size;
+  return events.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** The first run of a thread may bring a history made elsewhere. */
@@ -207,6 +217,25 @@ function compareInput(history: ThreadHistory, input: RunAgentInput): News {
     }
   }
   return { users, results: thread.callOrder.slice(thread.answered).flatMap((id) => results.get(id) ?? []), issues };
+}
+
+/** Whether a request brings anything that the log does not have, and that a replay of one of its runs would lose. */
+export function bringsNews(history: ThreadHistory, input: RunAgentInput): boolean {
+  const { users, results } = compareInput(history, input);
+  return users.length + results.length > 0;
+}
+
+/** What is wrong with answers to interrupts: none may be lost because nobody waits for it. */
+function strayAnswers({ thread }: ThreadHistory, { resume = [] }: RunAgentInput): Issues {
+  const run = currentRun(thread);
+  // The dead run that this one takes over may have had the answer.
+  if (run?.status === 'live') return [];
+  const waiting = new Set(run?.interrupts?.map(({ id }) => id));
+  return resume.flatMap(({ interruptId, status }, index) =>
+    status !== 'resolved' || waiting.has(interruptId)
+      ? []
+      : [{ path: `resume.${index}.interruptId`, message: `No interrupt ${interruptId} waits for an answer` }],
+  );
 }
 
 /** Messages that are not part of the conversation: clients keep their own, so the log can ignore them. */

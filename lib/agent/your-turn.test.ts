@@ -62,11 +62,19 @@ describe('a person as the model', () => {
     expect(resultsOf(await test.events())).toEqual(['human_1_1']);
   });
 
-  it('cannot answer twice: the second answer waits for its own question', async () => {
+  it('cannot answer twice, nor what nobody asked: such an answer is refused, and not lost in silence', async () => {
     await test.run(inputOf('1', [user('u')]));
     const first = await answer('2', { text: 'A' });
     await test.run(first);
-    await test.run({ ...first, runId: '3' });
+    for (const interruptId of [first.resume?.[0]?.interruptId ?? '', 'none']) {
+      const again = inputOf('3', [], { resume: [{ interruptId, status: 'resolved', payload: { text: 'B' } }] });
+      expect(await test.post(again)).toMatchObject({
+        status: 400,
+        problem: {
+          issues: [{ path: 'resume.0.interruptId', message: `No interrupt ${interruptId} waits for an answer` }],
+        },
+      });
+    }
     expect((await test.thread()).messages.filter(({ role }) => role === 'assistant')).toHaveLength(1);
   });
 

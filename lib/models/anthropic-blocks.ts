@@ -1,7 +1,7 @@
 import type { ModelEvent } from './model';
 import { parseAnyJson } from '@/lib/protocol';
 import { isObject } from '@/lib/schema/json-schema';
-import { argumentsIn, fieldsIn, textInside } from './odd-shapes';
+import { argumentsIn, CallIds, fieldsIn, nameIn, textInside } from './odd-shapes';
 import { seal } from './sealed';
 import { serverBlock, serverBlockText } from './server-blocks';
 
@@ -18,7 +18,7 @@ export class AnthropicBlocks {
   /** The provider's name of the model: thoughts are sealed for this model only. */
   readonly #name: string;
   readonly #open = new Map<number, Open>();
-  readonly #ids = new Set<string>();
+  readonly #ids = new CallIds();
   /** Index of the block that began last, for deltas that have no index. */
   #last = -1;
 
@@ -116,11 +116,9 @@ export class AnthropicBlocks {
 
   *#call(index: number, { id: sent, name, input }: Readonly<Record<string, unknown>>): Generator<ModelEvent> {
     const sentId = textInside(sent);
-    const wanted = sentId === '' ? `call_${this.#ids.size}` : sentId;
-    const id = this.#ids.has(wanted) ? `${wanted}~${this.#ids.size}` : wanted;
-    this.#ids.add(id);
+    const id = this.#ids.next(sentId);
     this.#open.set(index, { kind: 'call', id, sentId, input, wrote: false });
-    yield { type: 'call-start', id, name: textInside(name) };
+    yield { type: 'call-start', id, name: nameIn(name) };
   }
 
   /** Keeps the blocks of the provider's own tools, to send them back along with the thoughts. */

@@ -5,6 +5,7 @@ import { bodyText, JSON_TYPE } from './body-text';
 import { ModelError, type Model, type ModelEvent, type ModelReply } from './model';
 import { anthropicClient, type ProviderClientOptions } from './provider-clients';
 import { HEADERS_MS, providerTurn } from './provider-turn';
+import { secretValues } from './secrets';
 import { streamFetch } from './stream-fetch';
 
 interface AnthropicOptions extends ProviderClientOptions {
@@ -41,6 +42,7 @@ export function anthropicModel(options: AnthropicOptions): Model {
             events: (event) => reply.events(event),
             end: () => reply.end(),
             over: () => reply.over,
+            secrets: secretValues(where),
           },
           request.signal,
         );

@@ -7,19 +7,22 @@ import { collect, requestOf, withProvider } from './testing';
 
 /** How long a stream may be silent, in milliseconds: so long that no slow machine takes it for silent. */
 const PATIENT_MS = 60_000;
+const KEY = 'sk-very"secret';
+const TOKEN = 'very-secret-token';
+const SENT = `${KEY} and ${TOKEN}`;
+const secrets = { apiKey: KEY, headers: { 'x-team': `Bearer ${TOKEN}` } };
 const request = requestOf([{ id: '1', role: 'user', content: 'Go.' }]);
 
 /** Both clients, with the beginning of a good stream of each. */
 const CLIENTS: Record<string, { make: (baseURL: string, idleMs?: number) => Model; begin: string }> = {
   anthropic: {
-    make: (baseURL, idleMs = PATIENT_MS) =>
-      anthropicModel({ apiKey: 'sk', name: 'claude-sonnet-5-5', baseURL, idleMs }),
+    make: (baseURL, idleMs = PATIENT_MS) => anthropicModel({ ...secrets, name: 'claude-sonnet-5-5', baseURL, idleMs }),
     begin:
       'event: message_start\ndata: {"type":"message_start","message":{"id":"m","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":1,"output_tokens":1}}}\n\n' +
       'event: content_block_start\ndata: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"Hal"}}\n\n',
   },
   openai: {
-    make: (baseURL, idleMs = PATIENT_MS) => openaiModel({ apiKey: 'sk', name: 'm', baseURL, idleMs }),
+    make: (baseURL, idleMs = PATIENT_MS) => openaiModel({ ...secrets, name: 'm', baseURL, idleMs }),
     begin: 'data: {"id":"c","choices":[{"index":0,"delta":{"content":"Hal"},"finish_reason":null}]}\n\n',
   },
 };
@@ -95,12 +98,34 @@ const CASES: readonly [what: string, answer: Answer, code: string, retry: unknow
   ],
   ['a refusal with a detail', raw(422, '{"detail":"Unprocessable."}'), 'BAD_REQUEST', false, /^Unprocessable.$/],
   ['a refusal that is deep', raw(400, nested('{"error":', '}', 50_000)), 'BAD_REQUEST', false, /^400 .{200}$/],
+  ['a refusal without an end', raw(500, `<h1>Oh</h1>${'x'.repeat(3_000_000)}`), 'SERVER_ERROR', {}, /^500 Oh x{197}$/],
   [
-    'a refusal without an end',
-    raw(500, `<h1>Oh</h1>${'x'.repeat(3_000_000)}`),
+    'a page that refuses',
+    raw(502, '<!doctype html><style>b { c: d }</style>\n<title>Bad gateway</title><h1 class="x">Try later</h1>'),
     'SERVER_ERROR',
     {},
-    /^500 <h1>Oh.{194}$/,
+    /^502 Bad gateway Try later$/,
+  ],
+  ...[
+    '{"detail":[{"loc":["body"],"msg":"So it is."}]}',
+    '{"error":["So it is.","And so."]}',
+    '{"success":false,"errors":[{"code":7000,"message":"So it is."}],"messages":[]}',
+    '{"error":{"error":{"message":"So it is."}}}',
+    '{"error_code":17,"error_msg":"So it is."}',
+    '{"statusCode":400,"message":["So it is."],"error":"Bad Request"}',
+  ].map((body): (typeof CASES)[number] => [
+    `a refusal in other fields, ${body}`,
+    raw(400, body),
+    'BAD_REQUEST',
+    false,
+    /^So it is\.$/,
+  ]),
+  [
+    'an error in place of a stream',
+    other('application/json', '{"error":{"message":"No credit.","code":402}}'),
+    'QUOTA_EXCEEDED',
+    false,
+    /^No credit\.$/,
   ],
   ['a page', other('text/html', '<h1>Log in</h1>'), 'BAD_ANSWER', false, /text\/html.*Log in/],
   ['a whole reply', other('application/json', '{"choices":[]}'), 'BAD_ANSWER', false, /application\/json/],
@@ -124,6 +149,16 @@ const CASES: readonly [what: string, answer: Answer, code: string, retry: unknow
   ],
   ['an error with a status', said('{"error":{"code":429,"message":"Slow down."}}'), 'RATE_LIMITED', {}, /^Slow down.$/],
   ['an error that is a text', said('{"error":"No more."}'), 'SERVER_ERROR', {}, /^No more.$/],
+  [
+    'an error by its code',
+    said('{"error":{"code":"rate_limit_exceeded","message":"Slow."}}'),
+    'RATE_LIMITED',
+    {},
+    /Slow/,
+  ],
+  ['an event that is an error', said('{"object":"error","message":"No.","code":400}'), 'BAD_REQUEST', false, /^No\.$/],
+  ['an error event with a detail', said('{"detail":"No GPU."}\nevent: error'), 'SERVER_ERROR', {}, /^No GPU\.$/],
+  ['an error event with a text', said('No GPU, sorry.\nevent: error'), 'SERVER_ERROR', {}, /^No GPU, sorry\.$/],
   ['an error that is a figure', said('{"error":500}'), 'SERVER_ERROR', {}, /broke off/],
   [
     'arguments nested 20,000 deep',
@@ -150,6 +185,24 @@ describe.each(Object.entries(CLIENTS))('the client of %s', (_name, { make, begin
   it('told a stream that falls silent, says so', async () => {
     const thrown = await thrownAt((response) => open(response).write(begin), 60);
     expect(thrown).toMatchObject({ code: 'STREAM_BROKEN', retry: {}, message: expect.stringContaining('stalled') });
+  });
+
+  it.each<[string, Answer, string]>([
+    ['an error', (response) => response.writeHead(503).write('Busy'), 'SERVER_ERROR'],
+    ['a page', (response) => response.writeHead(200, { 'content-type': 'text/html' }).write('Busy'), 'BAD_ANSWER'],
+  ])('told %s that does not end, says so', async (_what, answer, code) => {
+    expect(await thrownAt(answer, 60)).toMatchObject({ code, message: expect.stringContaining('Busy') });
+  });
+
+  it.each<[string, Answer]>([
+    ['a refusal', refuse(401, `You sent ${SENT}, which is wrong.`)],
+    ['a refusal in JSON', refuse(400, JSON.stringify({ 'x-team': SENT }))],
+    ['a page', other('text/html', `You sent ${SENT}.`)],
+    ['the stream', said(JSON.stringify({ error: `You sent ${SENT}.` }))],
+  ])('quoted its key in %s, leaves it out', async (_where, answer) => {
+    const thrown = await thrownAt(answer);
+    expect(thrown).toMatchObject({ message: expect.stringContaining('[left out]') });
+    expect(String(thrown)).not.toMatch(/very|secret/);
   });
 
   it('told nothing, where nobody listens', async () => {

@@ -5,6 +5,7 @@ import { PROVIDERS } from './declarations/providers';
 import { fieldsIn, figureIn } from './odd-shapes';
 import { anthropicClient, type ProviderClientOptions } from './provider-clients';
 import { issue, providerError, refusing } from './provider-errors';
+import { secretValues, withoutSecrets } from './secrets';
 
 /** Most bytes and milliseconds of an answer. */
 const MOST_BYTES = 100_000;
@@ -40,6 +41,6 @@ export async function countTokens(
     const [all, none] = await Promise.all([count(`${NOTHING}${text ?? ''}`, tools), count(NOTHING, [])]);
     return { tokens: Math.max(0, all - none), modelName: model };
   } catch (error) {
-    throw providerError(error);
+    throw withoutSecrets(providerError(error), secretValues(options));
   }
 }

@@ -14,6 +14,7 @@ import { ModelError, type Model, type Secrets } from './model';
 import { endpointOf, type ModelPorts } from './endpoints';
 import { openaiModel } from './openai';
 import { scriptedModel } from './scripted';
+import { secretValues } from './secrets';
 import { withTextCallFallback } from './text-call-fallback';
 import { withTextCalls } from './text-calls';
 
@@ -67,8 +68,7 @@ function asked({ options, secrets: given, overrides, ports }: Making): Model {
   const { provider, ...rest } = endpoint;
   const { wire, limit } = providerOf(provider);
   const { recording, exchanges } = overrides;
-  const secrets = [rest.apiKey, ...Object.values(rest.headers)];
-  const seen = exchanges ? withExchangesKept({ wire, secrets }, exchanges, rest.fetch) : rest.fetch;
+  const seen = exchanges ? withExchangesKept({ wire, secrets: secretValues(rest) }, exchanges, rest.fetch) : rest.fetch;
   const fetch = recording ? recording.around(wire, seen) : seen;
   const client = { ...rest, ...(fetch && { fetch }) };
   if (wire === 'anthropic') return withCalls(anthropicModel({ ...client, name }), options);

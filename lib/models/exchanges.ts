@@ -1,11 +1,11 @@
 import type { WireExchange } from '@/lib/protocol';
 import { listened } from './listened';
+import { leavingOut } from './secrets';
 
 /** Most characters kept of one body. */
 const MOST = 2 * 1024 * 1024;
-/** A shorter text is not masked: it may be an ordinary word. */
-const SECRET = 12;
-const LEFT_OUT = '[left out]';
+/** How many more are read, so that a secret at the end is left out as a whole. */
+const BESIDE = 10_000;
 
 /** Where requests and replies are kept. */
 export interface ExchangeKeeper {
@@ -28,12 +28,12 @@ export function withExchangesKept(
   { now, keep }: ExchangeKeeper,
   inner?: typeof fetch,
 ): typeof fetch {
-  const hidden = secrets.filter(({ length }) => length >= SECRET);
-  const safe = (text: string): string => hidden.reduce((left, secret) => left.replaceAll(secret, LEFT_OUT), text);
+  const leave = leavingOut(secrets);
+  const safe = (text: string): string => leave(text.slice(0, MOST + BESIDE)).slice(0, MOST);
   return listened((url, init) => {
     const { origin, pathname } = new URL(url);
     const body = typeof init?.body === 'string' ? init.body : '';
-    const request = safe(body.slice(0, MOST));
+    const request = safe(body);
     const cut = body.length > MOST;
     const exchange: WireExchange = {
       wire,
@@ -51,7 +51,7 @@ export function withExchangesKept(
         exchange.status = status;
       },
       text: (piece) => {
-        const room = MOST - length;
+        const room = MOST + BESIDE - length;
         length += piece.length;
         if (room > 0) pieces.push(piece.slice(0, room));
       },

@@ -5,6 +5,7 @@ import { ModelError, type Secrets } from './model';
 import { fieldsIn, textInside } from './odd-shapes';
 import { anthropicClient, openaiClient } from './provider-clients';
 import { issue, providerError, refusing } from './provider-errors';
+import { secretValues, withoutSecrets } from './secrets';
 
 /** Longest list that is still useful to choose from. */
 const MOST = 500;
@@ -29,7 +30,7 @@ export async function listModels(options: AgentOptions, secrets: Secrets, ports:
     return (await names(openaiClient(bound).models.list())).map((name) => name.replace(/^models\//, ''));
   } catch (error) {
     if (isUnreadable(error)) throw issue('BAD_ANSWER', 'The server answered something else than a list of models.');
-    throw providerError(error);
+    throw withoutSecrets(providerError(error), secretValues(client));
   }
 }
 

@@ -22,13 +22,37 @@ export function textInside(value: unknown, deep = DEEP): string {
 export const argumentsIn = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 
-/** Larger than any count of tokens or blocks, and small enough that sums stay exact. */
-const MOST = 1e12;
+/** No context window has as many tokens. A larger figure, if it were believed, would use up a thread's budget for good. */
+const MOST = 10_000_000;
 
-/** A non-negative integer; undefined for anything else. */
+/** A non-negative integer up to `MOST`; undefined for anything else. */
 export function figureIn(value: unknown): number | undefined {
   const figure = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof figure === 'number' && figure >= 0 && figure <= MOST ? Math.round(figure) : undefined;
+}
+
+/** Longest name or id of a call that is kept, in characters: every piece of a call is logged with its id. */
+const LONGEST = 200;
+
+/** The name of a call; no tool has a longer one. */
+export const nameIn = (value: unknown): string => textInside(value).slice(0, LONGEST);
+
+/** Ids of one reply's calls, unique even if calls come without one or share one. */
+export class CallIds {
+  readonly #taken = new Set<string>();
+
+  /** How many calls there are. */
+  get size(): number {
+    return this.#taken.size;
+  }
+
+  /** The id of one more call. `sent`: what the provider calls it, '' if nothing. */
+  next(sent: string): string {
+    const wanted = sent === '' || sent.length > LONGEST ? `call_${this.size}` : sent;
+    const id = this.#taken.has(wanted) ? `${wanted}~${this.size}` : wanted;
+    this.#taken.add(id);
+    return id;
+  }
 }
 
 /** An object's fields; empty for anything else. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isObject } from '@/lib/schema/json-schema';
 import type { ModelEvent, StopReason, Usage } from './model';
-import { argumentsIn, fieldsIn, figureIn, listIn, textInside, unreadable } from './odd-shapes';
+import { argumentsIn, CallIds, fieldsIn, figureIn, listIn, nameIn, textInside, unreadable } from './odd-shapes';
 import { seal } from './sealed';
 
 const STOPS: ReadonlyMap<string, StopReason> = new Map([
@@ -15,17 +15,29 @@ const STOPS: ReadonlyMap<string, StopReason> = new Map([
 /** The signature that Gemini sends with a call and wants back. */
 const Signed = z.object({ extra_content: z.object({ google: z.object({ thought_signature: z.string() }) }) });
 
+/** A call of the reply. It begins with its arguments: until then, more of its name may come, or its id. */
+interface Call {
+  sentId: string;
+  name: string;
+  /** Once it has begun. */
+  id?: string;
+}
+
 /** Turns one reply's chunks into model events. */
 export class OpenAITurn {
   /** The provider's name of the model: thoughts are sealed for this model only. */
   readonly #name: string;
   /** Whether a thought is open that the server wants back. */
   #thinking = false;
-  /** The open call at each index. Some servers give every call the same index and tell them apart by id. */
-  readonly #open = new Map<number, { id: string; sentId: string }>();
-  readonly #ids = new Set<string>();
+  readonly #calls: Call[] = [];
+  /** The latest call at each index. Some servers give every call the same index, or none, and tell them apart by id. */
+  readonly #at = new Map<number, Call>();
+  readonly #bySentId = new Map<string, Call>();
+  readonly #ids = new CallIds();
   /** The index of the last piece. */
   #last = 0;
+  /** The index of the choice that is read: only one is requested. */
+  #choice: number | undefined;
   #told = false;
   #usage: Usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
   #stop: StopReason | undefined;
@@ -48,7 +60,6 @@ export class OpenAITurn {
   *events(given: unknown): Generator<ModelEvent> {
     const { choices, usage } = fieldsIn(given);
     this.#count(usage);
-    // Only one choice is requested.
     const [choice] = listIn(choices);
     if (choice === undefined) return;
     if (!isObject(choice)) {
@@ -56,10 +67,15 @@ export class OpenAITurn {
       this.#told = true;
       return;
     }
+    const index = figureIn(choice.index) ?? 0;
+    if (index !== (this.#choice ??= index)) return;
     const reason = textInside(choice.finish_reason);
     // Some servers send a whole `message` instead of a `delta`.
     const delta = fieldsIn(isObject(choice.delta) ? choice.delta : choice.message);
-    const [content, refusal, calls] = [textInside(delta.content), textInside(delta.refusal), listIn(delta.tool_calls)];
+    const [content, refusal] = [textInside(delta.content), textInside(delta.refusal)];
+    // Older servers make at most one call, in a field of its own.
+    const older = isObject(delta.function_call) ? { function: delta.function_call } : undefined;
+    const calls = listIn(delta.tool_calls ?? older);
     // Where compatible servers put the model's thoughts; the API itself has no such field.
     const wanted = textInside(delta.reasoning_content);
     const thinking = wanted || textInside(delta.reasoning);
@@ -76,8 +92,7 @@ export class OpenAITurn {
 
   /** The events that end the turn, once the stream is over: usage may arrive after the last text. */
   *end(): Generator<ModelEvent> {
-    for (const { id } of this.#open.values()) yield { type: 'call-end', id };
-    this.#open.clear();
+    for (const call of this.#calls.splice(0)) yield { type: 'call-end', id: yield* this.#begin(call) };
     yield* this.#endThought();
     const stop = this.#stop ?? 'end';
     const called = this.#ids.size > 0 && stop === 'end';
@@ -92,34 +107,46 @@ export class OpenAITurn {
 
   *#piece(given: unknown): Generator<ModelEvent> {
     const piece = fieldsIn(given);
-    const sentId = textInside(piece.id);
-    // A piece without an index continues the last call, or begins the next one if its id differs.
-    const index = figureIn(piece.index) ?? this.#last;
     const named = fieldsIn(piece.function);
-    const args = argumentsIn(named.arguments);
-    const known = this.#open.get(index);
-    const another = known !== undefined && sentId !== '' && known.sentId !== '' && sentId !== known.sentId;
-    if (another) yield { type: 'call-end', id: known.id };
-    let call = another ? undefined : known;
-    if (!call) {
-      call = { id: this.#newId(sentId), sentId };
-      this.#open.set(index, call);
-      yield { type: 'call-start', id: call.id, name: textInside(named.name) };
-    }
-    this.#last = index;
+    const call = yield* this.#callOf(textInside(piece.id), figureIn(piece.index));
+    const name = nameIn(named.name);
+    // Some servers repeat the name with each piece, others send it in pieces.
+    if (call.id === undefined && name !== call.name) call.name = nameIn(call.name + name);
     const value = Signed.safeParse(given).data?.extra_content.google.thought_signature;
     if (value !== undefined) {
-      yield { type: 'call-sealed', id: call.id, sealed: seal({ by: this.#name, kind: 'thought-signature', value }) };
+      const id = yield* this.#begin(call);
+      yield { type: 'call-sealed', id, sealed: seal({ by: this.#name, kind: 'thought-signature', value }) };
     }
-    if (args !== '') yield { type: 'call-args', id: call.id, delta: args };
+    const args = argumentsIn(named.arguments);
+    if (args !== '') yield { type: 'call-args', id: yield* this.#begin(call), delta: args };
   }
 
-  /** A unique id, since calls may come without one or share one. */
-  #newId(sent: string): string {
-    const wanted = sent === '' ? `call_${this.#ids.size}` : sent;
-    const id = this.#ids.has(wanted) ? `${wanted}~${this.#ids.size}` : wanted;
-    this.#ids.add(id);
-    return id;
+  /** The call that a piece belongs to. A piece without an index continues the last call, or the one with its id. */
+  *#callOf(sentId: string, index: number | undefined): Generator<ModelEvent, Call> {
+    const at = index ?? this.#last;
+    this.#last = at;
+    const here = this.#at.get(at);
+    if (here && (sentId === '' || here.sentId === '' || here.sentId === sentId)) {
+      here.sentId ||= sentId;
+      return here;
+    }
+    const known = here || index === undefined ? this.#bySentId.get(sentId) : undefined;
+    const before = this.#calls.at(-1);
+    // Calls begin in the order in which the model makes them.
+    if (!known && before) yield* this.#begin(before);
+    const call = known ?? { sentId, name: '' };
+    if (!known) this.#calls.push(call);
+    this.#at.set(at, call);
+    if (sentId !== '') this.#bySentId.set(sentId, call);
+    return call;
+  }
+
+  /** Begins a call, unless it has begun; returns its id. */
+  *#begin(call: Call): Generator<ModelEvent, string> {
+    if (call.id !== undefined) return call.id;
+    call.id = this.#ids.next(call.sentId);
+    yield { type: 'call-start', id: call.id, name: call.name };
+    return call.id;
   }
 
   #count(given: unknown): void {

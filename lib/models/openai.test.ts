@@ -114,6 +114,74 @@ describe('a reply', () => {
     expect(callsOf(await replyTo(chunk(call(0, given)) + chunk({}, 'tool_calls') + DONE))).toMatchObject([kept]);
   });
 
+  it.each<[string, readonly object[], readonly string[]]>([
+    [
+      'a name in pieces',
+      [{ id: 'a', function: { name: 'Lo' } }, { function: { name: 'ok' } }, { function: { arguments: '{}' } }],
+      ['a Look {}'],
+    ],
+    ['a name after its id', [{ id: 'a' }, { function: { name: 'Look', arguments: '{}' } }], ['a Look {}']],
+    [
+      'an id after its name',
+      [{ function: { name: 'Look' } }, { id: 'a', function: { arguments: '{}' } }],
+      ['a Look {}'],
+    ],
+    [
+      'nothing but a name',
+      [
+        { id: 'a', function: { name: 'Look' } },
+        { id: 'b', function: { name: 'Ls' } },
+      ],
+      ['a Look ', 'b Ls '],
+    ],
+    [
+      'a name with each piece',
+      ['{', '}'].map((args) => ({ id: 'a', function: { name: 'Look', arguments: args } })),
+      ['a Look {}'],
+    ],
+    [
+      'pieces told apart by id alone',
+      ['a', 'b', 'a', 'b'].map((id, n) => ({ id, function: { name: 'Look', arguments: n < 2 ? `{"${id}":` : '1}' } })),
+      ['a Look {"a":1}', 'b Look {"b":1}'],
+    ],
+    [
+      'an id that another has',
+      [0, 1].map((index) => ({ index, id: 'a', function: { name: 'Look', arguments: `[${index}]` } })),
+      ['a Look [0]', 'a~1 Look [1]'],
+    ],
+    [
+      'an id and a name without an end',
+      [{ id: 'i'.repeat(9_000), function: { name: 'n'.repeat(9_000), arguments: '{}' } }],
+      [`call_0 ${'n'.repeat(200)} {}`],
+    ],
+  ])('may have calls with %s', async (_, pieces, kept) => {
+    const reply = pieces.map((piece) => chunk({ tool_calls: [piece] })).join('');
+    const events = await replyTo(reply + chunk({}, 'tool_calls') + DONE);
+    expect(callsOf(events).map(({ id, name, args }) => `${id} ${name} ${args}`)).toEqual(kept);
+    const ends = events.flatMap((event) => (event.type === 'call-end' ? event.id : []));
+    expect(ends).toEqual(callsOf(events).map(({ id }) => id));
+  });
+
+  it('may call as older servers do', async () => {
+    const older = { function_call: { name: 'Look', arguments: '{}' } };
+    const events = await replyTo(chunk(older) + chunk({}, 'function_call') + DONE);
+    expect(callsOf(events)).toEqual([{ id: 'call_0', name: 'Look', args: '{}' }]);
+  });
+
+  it('is one choice, although there are others', async () => {
+    const other = chunk({ content: 'No.' }).replace('"index":0', '"index":1');
+    const mixed = chunk({ content: 'Y' }) + other + chunk({ content: 'es' }, 'stop') + DONE;
+    expect(spokenText(await replyTo(mixed))).toBe('Yes');
+    expect(spokenText(await replyTo(other + DONE))).toBe('No.');
+  });
+
+  it.each([40_000_000, 1e12, 1e300, -5, '', null])('is not believed to have used %s tokens', async (figure) => {
+    const events = await replyTo(
+      chunk({ content: 'x' }, 'stop') + usage({ prompt_tokens: figure, completion_tokens: 3 }) + DONE,
+    );
+    expect(events.at(-1)).toMatchObject({ usage: { inputTokens: 0, outputTokens: 3 } });
+  });
+
   it.each<[string, unknown, string]>([
     ['a list of parts', [{ type: 'text', text: 'one ' }, { text: 'two' }], 'one two'],
     ['an object', { type: 'text', text: 'inside' }, 'inside'],

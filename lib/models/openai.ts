@@ -3,6 +3,7 @@ import { toChatBody } from './openai-messages';
 import { OpenAITurn } from './openai-turn';
 import { openaiClient, type ProviderClientOptions } from './provider-clients';
 import { HEADERS_MS, providerTurn } from './provider-turn';
+import { secretValues } from './secrets';
 import { streamFetch } from './stream-fetch';
 
 interface OpenAIOptions extends ProviderClientOptions {
@@ -45,6 +46,7 @@ export function openaiModel(options: OpenAIOptions): Model {
           done: () => reply.done(),
           end: () => reply.end(),
           over: () => reply.over,
+          secrets: secretValues(where),
         },
         request.signal,
       );

@@ -1,6 +1,6 @@
 import { parseAnyJson } from '@/lib/protocol';
 import { ModelError, type ModelErrorCode } from './model';
-import { fieldsIn, figureIn, listIn } from './odd-shapes';
+import { fieldsIn, figureIn } from './odd-shapes';
 
 const RETRYABLE: ReadonlySet<ModelErrorCode> = new Set([
   'RATE_LIMITED',
@@ -46,23 +46,27 @@ const READ = 64 * 1024;
 const TOLD = 2_000;
 const QUOTED = 200;
 
+/** How long a response that is not the one expected may take to say why, in milliseconds. */
+const WORDS_MS = 5_000;
+
 /** The same `fetch`, which throws the message of an error response, whatever its length or shape. */
 export const refusing =
-  (fetch: typeof globalThis.fetch = globalThis.fetch): typeof globalThis.fetch =>
+  (fetch: typeof globalThis.fetch = globalThis.fetch, waitMs?: number): typeof globalThis.fetch =>
   async (input, init) => {
     const response = await fetch(input, init);
     if (response.ok) return response;
     const { status, headers } = response;
-    const text = await beginningOf(response);
+    const text = await beginningOf(response, waitMs);
     const words = parseAnyJson(text);
     const said = (words.ok && wordsIn(words.value)) || `${status} ${quote(text) || 'without a word'}`;
     throw issue(codeOfRefusal(status, said), said, waitOf(headers, said), status);
   };
 
-/** The beginning of a response that is not the one expected. */
-export async function beginningOf({ body }: Response): Promise<string> {
+/** The beginning of a response that is not the one expected: what arrives of it in time. */
+export async function beginningOf({ body }: Response, waitMs = WORDS_MS): Promise<string> {
   const decoder = new TextDecoder();
   const reader = body?.getReader();
+  const timer = setTimeout(() => void reader?.cancel().catch(() => undefined), Math.min(waitMs, WORDS_MS));
   let text = '';
   try {
     for (let piece = await reader?.read(); piece?.value && text.length < READ; piece = await reader?.read())
@@ -70,21 +74,47 @@ export async function beginningOf({ body }: Response): Promise<string> {
     await reader?.cancel();
   } catch {
     // What arrived before the connection broke may say enough.
+  } finally {
+    clearTimeout(timer);
   }
   return text.slice(0, READ);
 }
 
-/** Text that is not JSON, shortened to one line. */
-export const quote = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, QUOTED);
+/** Text that is not JSON, shortened to one line and without the tags of a page. */
+export const quote = (text: string): string =>
+  text
+    .slice(0, TOLD)
+    .replaceAll(/<(style|script)\b[^>]*>[^<]*/gi, ' ')
+    .replaceAll(/<[!/]?[a-z][^<>]*>/gi, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, QUOTED);
 
-/** The message of an error, wherever servers put it; '' if there is none. Google sends a list of one. */
-function wordsIn(value: unknown): string {
-  const [first] = listIn(value);
-  const outer = fieldsIn(first);
-  const error = outer.error ?? first;
-  const inner = fieldsIn(error);
-  const said = [error, inner.message, inner.detail].find((words) => typeof words === 'string');
-  return typeof said === 'string' ? said.slice(0, TOLD) : '';
+/** The fields that servers put words in, the best ones first. */
+const WORDS = [
+  'message',
+  'msg',
+  'error_msg',
+  'error_message',
+  'error_description',
+  'detail',
+  'error',
+  'errors',
+  'title',
+];
+/** Most levels of lists and objects that words are looked for in. */
+const DEEP = 5;
+
+/** The message of an error, wherever servers put it; '' if there is none. */
+function wordsIn(value: unknown, deep = DEEP): string {
+  if (typeof value === 'string') return value.trim().slice(0, TOLD);
+  if (deep === 0) return '';
+  const fields = fieldsIn(value);
+  for (const inner of Array.isArray(value) ? value : WORDS.map((name) => fields[name])) {
+    const words = wordsIn(inner, deep - 1);
+    if (words !== '') return words;
+  }
+  return '';
 }
 
 const OF_TYPE: ReadonlyMap<unknown, ModelErrorCode> = new Map([
@@ -95,14 +125,29 @@ const OF_TYPE: ReadonlyMap<unknown, ModelErrorCode> = new Map([
   ['invalid_request_error', 'BAD_REQUEST'],
   ['not_found_error', 'BAD_REQUEST'],
   ['request_too_large', 'BAD_REQUEST'],
+  ['rate_limit_exceeded', 'RATE_LIMITED'],
 ]);
 
-/** An error that a provider sends in mid-stream: it has a type, or a code like an HTTP status, or neither. */
-export function faultInStream(error: unknown): ModelError {
+/** An error that a provider sends in mid-stream: it has a type, or a code, maybe like an HTTP status, or neither. */
+function faultInStream(error: unknown): ModelError {
   const { type, code } = fieldsIn(error);
   const said = wordsIn(error) || 'The provider broke off with an error.';
   const status = figureIn(code) ?? 0;
-  return issue(OF_TYPE.get(type) ?? (status < 400 ? 'SERVER_ERROR' : codeOfRefusal(status, said)), said);
+  const known = OF_TYPE.get(type) ?? OF_TYPE.get(code);
+  return issue(known ?? (status < 400 ? 'SERVER_ERROR' : codeOfRefusal(status, said)), said);
+}
+
+/** The error that a server sends where it should reply; undefined for anything else. */
+export function faultIn(said: unknown): ModelError | undefined {
+  const { error, object } = fieldsIn(said);
+  if (error) return faultInStream(error);
+  return object === 'error' ? faultInStream(said) : undefined;
+}
+
+/** The error in an event of that name, whatever its form. */
+export function faultOf(text: string): ModelError {
+  const said = parseAnyJson(text);
+  return faultIn(said.ok && said.value) ?? faultInStream(said.ok ? said.value : text);
 }
 
 const TOO_LONG = /prompt is too long|context[_ ](length|window)|maximum context|too many (input )?tokens/i;

@@ -26,6 +26,7 @@ async function read(pieces: Iterable<string | Uint8Array>) {
       },
       done: () => (isDone = true),
       over: () => true,
+      secrets: [],
     },
     signal,
   );

@@ -1,8 +1,8 @@
-import { createParser } from 'eventsource-parser';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { parseAnyJson } from '@/lib/protocol';
 import type { ModelEvent } from './model';
-import { fieldsIn } from './odd-shapes';
-import { faultInStream, issue, providerError } from './provider-errors';
+import { faultIn, faultOf, issue, providerError } from './provider-errors';
+import { withoutSecrets } from './secrets';
 
 /**
  * How long a provider may take to begin its reply, in milliseconds: a model on a person's own machine may have to be loaded
@@ -23,6 +23,8 @@ interface ProviderReply {
   end?(): Iterable<ModelEvent>;
   /** Whether the reply is complete. */
   readonly over: () => boolean;
+  /** Keys and header values that a failure must not quote. */
+  readonly secrets: readonly string[];
 }
 
 /** One streamed reply as model events, piece by piece. Throws `ModelError`, or the signal's reason if it aborts. */
@@ -39,18 +41,18 @@ export async function* providerTurn(reply: ProviderReply, signal: AbortSignal): 
     streaming = true;
     if (!body) throw issue('STREAM_BROKEN', 'The reply has no body.');
     reader = body.getReader();
-    const eventTexts = eventReader();
+    const eventsSent = eventReader();
     let done = false;
     for (let ended = false; !ended;) {
       const piece = await reader.read();
       ended = piece.done;
       const said: ModelEvent[] = [];
       try {
-        for (const text of eventTexts(piece.value)) {
-          if (done || text.trim() === '') continue;
-          done = text.startsWith('[DONE]');
+        for (const sent of eventsSent(piece.value)) {
+          if (done || sent.data.trim() === '') continue;
+          done = sent.data.startsWith('[DONE]');
           if (done) reply.done?.();
-          else for (const event of reply.events(read(text))) said.push(event);
+          else for (const event of reply.events(read(sent))) said.push(event);
         }
       } finally {
         // What came before a malformed event has been said.
@@ -59,7 +61,7 @@ export async function* providerTurn(reply: ProviderReply, signal: AbortSignal): 
     }
   } catch (error) {
     signal.throwIfAborted();
-    throw providerError(error, streaming);
+    throw withoutSecrets(providerError(error, streaming), reply.secrets);
   } finally {
     signal.removeEventListener('abort', giveUp);
     reader?.cancel().catch(() => undefined);
@@ -71,31 +73,32 @@ export async function* providerTurn(reply: ProviderReply, signal: AbortSignal): 
 }
 
 /**
- * Returns the data of the events that a piece completes, or the end, which is undefined. The SDKs' own readers copy all of a
+ * Returns the events that a piece completes, or the end, which is undefined. The SDKs' own readers copy all of a
  * long event for each of its pieces.
  */
-function eventReader(): (piece: Uint8Array | undefined) => readonly string[] {
-  let texts: string[] = [];
+function eventReader(): (piece: Uint8Array | undefined) => readonly EventSourceMessage[] {
+  let sent: EventSourceMessage[] = [];
   let tooLong = false;
   const { feed } = createParser({
     maxBufferSize: MOST,
-    onEvent: ({ data }) => texts.push(data),
+    onEvent: (event) => sent.push(event),
     onError: ({ type }) => (tooLong ||= type === 'max-buffer-size-exceeded'),
   });
   const decoder = new TextDecoder();
   return (piece) => {
-    texts = [];
+    sent = [];
     // Some servers omit the last empty line.
     feed(piece ? decoder.decode(piece, { stream: true }) : `${decoder.decode()}\n\n`);
     if (tooLong) throw issue('BAD_ANSWER', `An event of the reply is longer than ${MOST} characters.`);
-    return texts;
+    return sent;
   };
 }
 
-function read(text: string): unknown {
-  const parsed = parseAnyJson(text);
+function read({ event, data }: EventSourceMessage): unknown {
+  if (event === 'error') throw faultOf(data);
+  const parsed = parseAnyJson(data);
   if (!parsed.ok) throw issue('STREAM_BROKEN', `A piece of the reply is no JSON: ${parsed.reason}`);
-  const { error } = fieldsIn(parsed.value);
-  if (error) throw faultInStream(error);
+  const fault = faultIn(parsed.value);
+  if (fault) throw fault;
   return parsed.value;
 }

@@ -1,5 +1,6 @@
+import { parseAnyJson } from '@/lib/protocol';
 import type { ModelError } from './model';
-import { beginningOf, issue, quote, refusing } from './provider-errors';
+import { beginningOf, faultIn, issue, quote, refusing } from './provider-errors';
 import { readThrough, type ReadObserver } from './read-through';
 
 /** How long a stream may be silent, in milliseconds. Providers send keep-alives more often than that. */
@@ -14,17 +15,22 @@ const MOST_BYTES = 64 * 1024 * 1024;
 export const streamFetch =
   (fetch: typeof globalThis.fetch = globalThis.fetch, idleMs = IDLE_MS): typeof globalThis.fetch =>
   async (input, init) => {
-    const response = await refusing(fetch)(input, init);
+    const response = await refusing(fetch, idleMs)(input, init);
     if (!response.body) return response;
     const type = response.headers.get('content-type') ?? 'text/event-stream';
-    if (!/event-stream|octet-stream/i.test(type)) throw await notEvents(type, response);
+    if (!/event-stream|octet-stream/i.test(type)) throw await notEvents(type, response, idleMs);
     readThrough(response.body, (cancel) => watched(cancel, idleMs));
     return response;
   };
 
-async function notEvents(type: string, response: Response): Promise<ModelError> {
-  const said = quote(await beginningOf(response));
-  return issue('BAD_ANSWER', `The server answered with ${type.split(';')[0]} instead of a stream of events: ${said}`);
+async function notEvents(type: string, response: Response, waitMs: number): Promise<ModelError> {
+  const text = await beginningOf(response, waitMs);
+  const json = parseAnyJson(text);
+  const what = type.split(';')[0];
+  return (
+    faultIn(json.ok && json.value) ??
+    issue('BAD_ANSWER', `The server answered with ${what} instead of a stream of events: ${quote(text)}`)
+  );
 }
 
 /** Fails if nothing arrives for too long, or if the stream is too long. */

@@ -1,3 +1,4 @@
+import { currentRun } from '@/lib/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   call,
@@ -48,7 +49,8 @@ describe('an agent that repeats itself', () => {
     ]);
     expect(resultsOf(await test.events())).toEqual(['c0', 'c1', 'c2', 'c3']);
 
-    await test.run(inputOf('on', [], { resume: [{ interruptId: 'any', status: 'resolved' }] }));
+    const [asked] = currentRun(await test.thread())?.interrupts ?? [];
+    await test.run(inputOf('on', [], { resume: [{ interruptId: asked?.id ?? '', status: 'resolved' }] }));
     expect(await answerAll('b')).toMatchObject({ type: 'interrupt' });
     expect(test.requests).toHaveLength(8);
   });
