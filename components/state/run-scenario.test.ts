@@ -29,3 +29,18 @@ it.each([
   await new Promise((resolve) => setTimeout(resolve));
   expect([ui.getState().dialog, send.mock.calls.map(([prompt]) => prompt)]).toEqual([dialog, said]);
 });
+
+it.each([null, 'thread'])('is run once where it is asked for twice at once, in the thread %s', async (threadId) => {
+  const host = fakeClient({ threadId });
+  const send = vi.spyOn(host, 'send');
+  const client = createClientHandle();
+  const page = { client, ui: createUi(), catalogue };
+  runScenario(page);
+  runScenario(page);
+  client.start(async () => host);
+  await expect.poll(() => send.mock.calls.length).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(send).toHaveBeenCalledOnce();
+  runScenario(page);
+  await expect.poll(() => send.mock.calls.length).toBe(2);
+});

@@ -31,15 +31,23 @@ export function runScenario(page: RunPage): void {
   else runAfresh(page);
 }
 
+/** Pages on which a run is about to begin: a second one at once was a slip of the finger. */
+const beginning = new WeakSet<ClientHandle>();
+
 /** The same without asking. */
 export function runAfresh(page: RunPage): void {
   const { client, ui, catalogue } = page;
   const scenario = chosenScenario(catalogue, client.store.getState().options.scenario);
-  if (!scenario) return;
+  if (!scenario || beginning.has(client)) return;
+  beginning.add(client);
   ui.getState().reset();
   ui.setState({ cameFrom: client.store.getState().threadId });
-  client.act(async (client) => {
-    if (client.store.getState().threadId !== null) await client.newThread(scenario.id);
-    await client.send(scenarioLabels(scenario, documentLocale()).prompt);
+  client.act(async (loaded) => {
+    try {
+      if (loaded.store.getState().threadId !== null) await loaded.newThread(scenario.id);
+      await loaded.send(scenarioLabels(scenario, documentLocale()).prompt);
+    } finally {
+      beginning.delete(client);
+    }
   });
 }

@@ -46,6 +46,25 @@ test('the workspace comes back', async ({ playground }) => {
   await expect(playground.editor.pane).toContainText('round(net * (1 + rate))');
 });
 
+test('a double click runs once, and what is typed meanwhile is there after other pages and a reload', async ({
+  playground,
+  page,
+}) => {
+  await playground.open({ scenario: 'long-reply' });
+  await page.getByRole('banner').getByRole('button', { name: /^Run/ }).dblclick();
+  await playground.waitForEnd();
+  await expect(playground.messages).toContainText('an accident that takes its time');
+  await expect(playground.messages).not.toContainText('I am the scripted model');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('And then?');
+  await page.getByRole('link', { name: 'Tools', exact: true }).first().click();
+  await expect(message).toHaveCount(0);
+  await page.getByRole('link', { name: 'Playground', exact: true }).first().click();
+  await expect(message).toHaveValue('And then?');
+  await page.reload();
+  await expect(message).toHaveValue('And then?');
+});
+
 /** The stored trees of workspaces, by number. */
 const treesOf = (page: Page): Promise<[number, string][]> =>
   page.evaluate(async () => {

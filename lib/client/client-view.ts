@@ -116,7 +116,9 @@ function createThreadView({ toolset, thread: current, own, problems, callsOfAll,
       connection,
       changes: changes(callsOfAll(calls, agents), own.list),
       ports: current.ports,
-      ...(error && { error: { code: error.code, message: error.message } }),
+      ...(error && {
+        error: { code: error.code, message: error.message, ...(failure?.unsent && { unsent: failure.unsent }) },
+      }),
     };
   };
 }

@@ -145,6 +145,29 @@ describe('connection', () => {
     ]);
   });
 
+  it('gives back what the server will never take, and forgets it once something else is said', async () => {
+    const { server, browser } = setUp();
+    server.refuse(() => Response.json({ code: 'BODY_TOO_LARGE', message: 'Too long.' }, { status: 413 }));
+    const host = browser.tab();
+    await host.send('Very long');
+    const { error, threadId } = await until(host, (state) => state.status === 'error');
+    expect([error, threadId]).toEqual([{ code: 'BODY_TOO_LARGE', message: 'Too long.', unsent: 'Very long' }, null]);
+    await host.send('Short');
+    const { thread, error: none } = await until(host, (state) => idle(state) && state.thread.runs.length === 1);
+    expect(none).toBeUndefined();
+    expect(thread.messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []))).toEqual(['"Short"']);
+  });
+
+  it('is busy from the moment something is said', async () => {
+    const { browser } = setUp();
+    const host = browser.tab();
+    const seen: string[] = [];
+    host.store.subscribe(({ status }) => void (seen.at(-1) !== status && seen.push(status)));
+    await host.send('Go');
+    await until(host, idle);
+    expect(seen).toEqual(['model', 'idle']);
+  });
+
   it('sends what is said while a post is under way too', async () => {
     const { server, browser } = setUp();
     const host = browser.tab();

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ClientStatus } from '@/lib/client/state';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { cx } from '../../elements/cx';
 import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
@@ -17,11 +17,35 @@ const WARNINGS: Partial<Record<ClientStatus, 'sendApproval' | 'sendTools' | 'sen
   model: 'sendModel',
 };
 
+const DRAFT = 'toolyard.draft';
+
+/** What is typed and not sent: this tab keeps it, and what the server refused comes back. */
+function useDraft(say: string) {
+  const [typed, setTyped] = useState(say);
+  const unsent = useClientState((state) => state.error?.unsent);
+  const type = (text: string): void => {
+    setTyped(text);
+    stored((storage) => storage.setItem(DRAFT, text));
+  };
+  useEffect(() => stored((storage) => setTyped((now) => now || (storage.getItem(DRAFT) ?? ''))), []);
+  useEffect(() => setTyped((now) => now || (unsent ?? '')), [unsent]);
+  return [typed, type] as const;
+}
+
+/** A browser may have no storage, or no room in it. */
+function stored(access: (storage: Storage) => void): void {
+  try {
+    access(sessionStorage);
+  } catch {
+    // The draft lives as long as the field.
+  }
+}
+
 /** The field in which a person writes messages. */
 export function Composer() {
   const say = useUi((ui) => ui.say);
   const text = useText('conversation');
-  const [typed, setTyped] = useState(say);
+  const [typed, setTyped] = useDraft(say);
   const act = useAct();
   const mac = useMac();
   const warning = useClientState((state) => WARNINGS[state.status]);

@@ -21,7 +21,10 @@ beforeAll(async () => {
     import('../../elements/markdown/rendered-markdown'),
   ]);
 });
-afterEach(unrenderAll);
+afterEach(async () => {
+  await unrenderAll();
+  sessionStorage.clear();
+});
 
 const click = (element: HTMLElement) => act(async () => element.click());
 const type = (box: HTMLInputElement | HTMLTextAreaElement, text: string) =>
@@ -124,6 +127,26 @@ describe('the conversation', () => {
 });
 
 describe('the message field', () => {
+  it('keeps what is typed for when the page comes back, and nothing that was sent', async () => {
+    await renderPage(states.finished, <ConversationPane />);
+    await type(field('textarea', 'Message'), 'And the tax?');
+    await unrenderAll();
+    await renderPage(states.finished, <ConversationPane />);
+    expect(field('textarea', 'Message').value).toBe('And the tax?');
+    await click(named('button', 'Send'));
+    await unrenderAll();
+    await renderPage(states.finished, <ConversationPane />);
+    expect(field('textarea', 'Message').value).toBe('');
+  });
+
+  it('has a message again that the server refused, which is not sent again as it is', async () => {
+    const error = { code: 'BODY_TOO_LARGE', message: 'Too long.', unsent: 'A long message' };
+    const { place } = await renderPage({ ...states.failed, error }, <ConversationPane />);
+    expect(field('textarea', 'Message').value).toBe('A long message');
+    expect(place.querySelector('[role="alert"]')?.textContent).toContain('It is in the field below again.');
+    expect(place.querySelector('[role="alert"] button')).toBeNull();
+  });
+
   const press = (parts: KeyboardEventInit) =>
     act(async () => {
       const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...parts });

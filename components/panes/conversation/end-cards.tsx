@@ -24,7 +24,7 @@ export function ErrorCard() {
   const wantsAddress = error.code === 'ADDRESS_REFUSED' || error.code === 'BAD_ANSWER';
   /** It does not exist, belongs to somebody else or was deleted: asking again cannot help. */
   const isNotThere = error.code === 'NOT_FOUND' || error.code === 'GONE';
-  const hint = errorHint(error.code, navigator.onLine);
+  const hint = error.unsent === undefined ? errorHint(error.code, navigator.onLine) : 'unsent';
   return (
     <div role="alert" className="grid grid-cols-1 gap-2 rounded-lg border border-bad bg-panel p-3">
       <p className="min-w-0 break-words">
@@ -55,7 +55,7 @@ export function ErrorCard() {
               <Button onClick={() => openDialog('threads')}>{text('threads')}</Button>
               <Button onClick={() => openDialog('cassette')}>{text('openFile')}</Button>
             </>
-          ) : (
+          ) : error.unsent !== undefined ? null : (
             <Button
               look={wantsKey || wantsAddress ? 'plain' : 'primary'}
               onClick={() => act((client) => client.retry())}

@@ -134,7 +134,8 @@ function RunButton() {
       <Button
         className="w-[124px] justify-center max-sm:w-auto"
         disabled={status === 'stopping'}
-        onClick={() => page.client.act((client) => client.stop())}
+        // The second click of a double one was meant for Run.
+        onClick={({ detail }) => detail < 2 && page.client.act((client) => client.stop())}
       >
         <Square aria-hidden size={11} fill="currentColor" /> {text('stop')} <Kbd>Esc</Kbd>
       </Button>

@@ -10,6 +10,7 @@ import type { PostAnswer } from './run-client';
 import type { SessionEffect, SessionEvent, SessionState } from './session-state';
 import { ownValue } from '@/lib/protocol/own-value';
 import type { AskedTurn } from '../state';
+import type { Failure } from './session-snapshot';
 
 /** The next state, and the effects to perform, in order. */
 export type Reduced = readonly [SessionState, readonly SessionEffect[]];
@@ -126,8 +127,10 @@ function lost(state: SessionState): Reduced {
   return then(gone, (now) => (isIdleUnseen(now) ? same(now) : resumeIfStale(now)));
 }
 
-/** Failures after which what was not sent may be sent again. */
 const PASSES: ReadonlySet<string> = new Set(['NETWORK_ERROR', 'TOO_MANY', 'BUDGET_EXCEEDED']);
+
+/** Whether what was not sent because of a failure may be sent again as it is. */
+export const mayPass = ({ code }: Failure): boolean => PASSES.has(code);
 
 /** An action of the person. */
 function wanted(
@@ -138,7 +141,7 @@ function wanted(
     case 'said': {
       const { failure, executor, thread } = state;
       if (executor === 'nobody') return same({ ...state, outbox: [...state.outbox, event.message] });
-      const unsent = failure && !PASSES.has(failure.code) ? [] : state.outbox;
+      const unsent = failure && !mayPass(failure) ? [] : state.outbox;
       const effects: SessionEffect[] = [
         { do: 'end-pause' },
         { do: 'discard', why: 'The person said something new.' },

@@ -7,6 +7,8 @@ import type { MorePorts } from '../ports/dependencies';
 export interface Failure {
   code: string;
   message: string;
+  /** The person's text that the server refused, which sending again does not help. */
+  unsent?: string;
 }
 
 /** The state of a session, for the page. */

@@ -12,8 +12,8 @@ import { createFollower, type Follower, createThreadFeed, type ThreadFeed, watch
 import type { ClientPorts } from '../browser-ports';
 import type { Inbox } from './inbox';
 import { type RunClient, createPoster, type Poster, type PosterOptions } from './run-client';
-import { isUnseen, reduceSession } from './session-reducer';
-import type { SessionSnapshot } from './session-snapshot';
+import { isUnseen, mayPass, reduceSession } from './session-reducer';
+import type { Failure, SessionSnapshot } from './session-snapshot';
 import { newSession, type SessionEffect, type SessionEvent, type SessionState } from './session-state';
 import { holdThreadLock, type ThreadLock } from './thread-lock';
 import type { Visibility } from './visibility';
@@ -303,10 +303,18 @@ const snapshotOf = (state: SessionState, live: SessionSnapshot['live']): Session
   thread: state.thread,
   live,
   loading: state.loadedAt !== undefined,
-  posting: state.expected !== undefined || (state.work !== undefined && state.work !== 'answer'),
+  posting: state.expected !== undefined || (state.work !== undefined && state.work !== 'answer') || isUnsent(state),
   stopping: state.stopping !== undefined,
   executor: state.executor === 'elsewhere' ? 'elsewhere' : 'mine',
   connection: state.connection,
   known: state.known,
-  ...(state.failure && { failure: state.failure }),
+  ...(state.failure && { failure: withUnsent(state.failure, state.outbox) }),
 });
+
+/** Whether the person has said something that is still to be posted. */
+const isUnsent = ({ outbox, failure }: SessionState): boolean => outbox.length > 0 && !failure;
+
+function withUnsent(failure: Failure, outbox: readonly UserMessage[]): Failure {
+  const texts = mayPass(failure) ? [] : outbox.flatMap(({ content }) => (typeof content === 'string' ? [content] : []));
+  return texts.length > 0 ? { ...failure, unsent: texts.join('\n\n') } : failure;
+}
