@@ -1,10 +1,18 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeClient } from '../fixtures/fake-client';
 import { states } from '../fixtures/states';
 import { createClientHandle } from './client-handle';
 import { initialClientState } from './initial-state';
-import { persistThreadList, putFirst, readThreadList, renameThread, threadTitle, unlistThread } from './thread-list';
+import {
+  listStorage,
+  persistThreadList,
+  putFirst,
+  readThreadList,
+  renameThread,
+  threadTitle,
+  unlistThread,
+} from './thread-list';
 import { createUi, fileTab, previewTab } from './ui';
 
 beforeEach(() => localStorage.clear());
@@ -24,6 +32,16 @@ async function setUp() {
 const ids = () => readThreadList(localStorage).map(({ id }) => id);
 
 describe('the list of threads', () => {
+  it('is empty where the browser refuses its storage, and nothing fails', async () => {
+    vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    const handle = createClientHandle({ ...states.finished, threadId: 'a' });
+    persistThreadList({ client: handle, ui: createUi(), catalogue: { scenarios: [] } }, listStorage)();
+    expect(readThreadList(listStorage)).toEqual([]);
+    vi.restoreAllMocks();
+  });
+
   it('has each thread once, the last one on top, called by what was said first', async () => {
     const { show } = await setUp();
     for (const id of ['a', 'b', 'a']) show(id);

@@ -43,6 +43,13 @@ const MOST = 60;
 const TITLE_LENGTH = 160;
 const MOST_TOOLS = 8;
 
+/** Where the list is stored. A browser that refuses its storage throws as soon as it is named: here, only where it is used. */
+type ListStorage = Pick<Storage, 'getItem' | 'setItem'>;
+export const listStorage: ListStorage = {
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, value) => localStorage.setItem(key, value),
+};
+
 /** The threads that this browser has seen, latest first. Empty if nothing is stored. */
 export function readThreadList(storage: Pick<Storage, 'getItem'>): readonly ListedThread[] {
   const stored = parseJson(ThreadListSchema, storedThreadList(storage));
@@ -50,7 +57,7 @@ export function readThreadList(storage: Pick<Storage, 'getItem'>): readonly List
 }
 
 /** The list as stored: the same string as long as the list is unchanged. */
-export function storedThreadList(storage: Pick<Storage, 'getItem'> = localStorage): string {
+export function storedThreadList(storage: Pick<Storage, 'getItem'> = listStorage): string {
   try {
     return storage.getItem(KEY) ?? '[]';
   } catch {
@@ -81,7 +88,7 @@ function write(storage: Pick<Storage, 'setItem'>, list: readonly ListedThread[])
 }
 
 /** Names a thread; an empty name removes the name. */
-export function renameThread(storage: Storage, id: string, name: string): void {
+export function renameThread(storage: ListStorage, id: string, name: string): void {
   const list = readThreadList(storage);
   const given = name.trim().slice(0, TITLE_LENGTH) || undefined;
   write(
@@ -91,7 +98,7 @@ export function renameThread(storage: Storage, id: string, name: string): void {
 }
 
 /** Removes a thread that was deleted from the list. */
-export function unlistThread(storage: Storage, id: string): void {
+export function unlistThread(storage: ListStorage, id: string): void {
   const list = readThreadList(storage);
   write(
     storage,
@@ -145,7 +152,7 @@ type ThreadListPage = Pick<Page, 'client' | 'ui'> & { catalogue: Pick<Page['cata
 /** Stores each thread that the page shows, and its editor tabs. Returns a function that stops it. */
 export function persistThreadList(
   { client, ui, catalogue }: ThreadListPage,
-  storage: Storage,
+  storage: ListStorage,
   now = Date.now,
 ): () => void {
   let shown: string | null = null;

@@ -10,8 +10,8 @@ export function useThreadList(): void {
     let over = false;
     let end = (): void => {};
     void import('./thread-list').then(
-      ({ persistThreadList }) => {
-        if (!over) end = persistThreadList(page, localStorage);
+      ({ listStorage, persistThreadList }) => {
+        if (!over) end = persistThreadList(page, listStorage);
       },
       () => {
         // The list is a convenience: the page works without it.

@@ -113,7 +113,8 @@ function createThreadView({ toolset, thread: current, own, problems, callsOfAll,
       }),
       ...(turnAsked && { turnAsked }),
       executor,
-      connection,
+      // The stream may look open for minutes after the network is gone.
+      connection: failure?.code === 'NETWORK_ERROR' && connection === 'open' ? 'off' : connection,
       changes: changes(callsOfAll(calls, agents), own.list),
       ports: current.ports,
       ...(error && {

@@ -18,13 +18,14 @@ export function ErrorCard() {
   const reset = useUi((ui) => ui.reset);
   const status = useClientState((state) => state.status);
   const error = useClientState((state) => state.error);
+  const ofRun = useClientState(({ thread }) => thread.runs.at(-1)?.status === 'error');
   if (!error) return null;
   const failed = status === 'error';
   const wantsKey = error.code.startsWith('KEY_');
   const wantsAddress = error.code === 'ADDRESS_REFUSED' || error.code === 'BAD_ANSWER';
   /** It does not exist, belongs to somebody else or was deleted: asking again cannot help. */
   const isNotThere = error.code === 'NOT_FOUND' || error.code === 'GONE';
-  const hint = error.unsent === undefined ? errorHint(error.code, navigator.onLine) : 'unsent';
+  const hint = error.unsent === undefined ? errorHint(error.code, navigator.onLine, ofRun) : 'unsent';
   return (
     <div role="alert" className="grid grid-cols-1 gap-2 rounded-lg border border-bad bg-panel p-3">
       <p className="min-w-0 break-words">

@@ -3,10 +3,11 @@ import { errorHint } from './error-hint';
 
 describe('errorHint', () => {
   it.each([
-    ['NOT_FOUND', true, 'notFound'],
-    ['NETWORK_ERROR', true, 'serverOffline'],
-    ['NETWORK_ERROR', false, 'offline'],
-  ])('%s, online %s', (code, online, words) => expect(errorHint(code, online)).toBe(words));
+    ['NOT_FOUND', true, false, 'notFound'],
+    ['NETWORK_ERROR', true, true, 'serverOffline'],
+    ['NETWORK_ERROR', false, true, 'offline'],
+    ['NETWORK_ERROR', false, false, undefined],
+  ])('%s, online %s, of a run %s', (code, online, ofRun, words) => expect(errorHint(code, online, ofRun)).toBe(words));
 
-  it('says nothing where the error does', () => expect(errorHint('OVERLOADED', true)).toBeUndefined());
+  it('says nothing where the error does', () => expect(errorHint('OVERLOADED', true, true)).toBeUndefined());
 });

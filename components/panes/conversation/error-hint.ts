@@ -2,12 +2,16 @@ import type { Messages } from '../../messages/catalogues';
 
 type Hint = keyof Messages['errorHints'];
 
-/** The message that says what a person can do about an error, unless its own text says so. */
-export function errorHint(code: string, online: boolean): Hint | undefined {
+/**
+ * The message that says what a person can do about an error, unless its own text says so. `ofRun`: the server has had it, and
+ * not this browser.
+ */
+export function errorHint(code: string, online: boolean, ofRun: boolean): Hint | undefined {
   switch (code) {
     case 'NOT_FOUND':
       return 'notFound';
     case 'NETWORK_ERROR':
+      if (!ofRun) return undefined;
       return online ? 'serverOffline' : 'offline';
     case 'BAD_ANSWER':
       return 'badAnswer';

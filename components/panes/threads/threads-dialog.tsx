@@ -9,7 +9,7 @@ import { useLocale, useText } from '../../messages/use-text';
 import { scenarioLabels } from '../../state/catalogue';
 import { goToThread } from '../../state/go-to-thread';
 import { useClientState, usePage, useUi } from '../../state/page-context';
-import { renameThread, unlistThread, type ListedThread } from '../../state/thread-list';
+import { listStorage, renameThread, unlistThread, type ListedThread } from '../../state/thread-list';
 import { useListedThreads } from '../../state/use-listed-threads';
 import { ThreadRow } from './thread-row';
 
@@ -50,7 +50,7 @@ export default function ThreadsDialog() {
         .deleteThread(id)
         .then((answer) => (answer.ok ? undefined : answer.message), messageOf);
       if (message === undefined) {
-        unlistThread(localStorage, id);
+        unlistThread(listStorage, id);
         // Another may have been opened meanwhile.
         if (id === present && page.client.store.getState().threadId === null) page.ui.getState().reset();
       }
@@ -82,7 +82,7 @@ export default function ThreadsDialog() {
             shown={present}
             ago={Math.max(0, now - thread.at)}
             onOpen={() => open(thread.id)}
-            onRename={(name) => renameThread(localStorage, thread.id, name)}
+            onRename={(name) => renameThread(listStorage, thread.id, name)}
             onDelete={() => remove(thread)}
           />
         ))}

@@ -3,7 +3,7 @@
 import { timeOf } from '../../elements/format';
 import { useLocale, useText } from '../../messages/use-text';
 import { writeLink } from '../../state/deep-link';
-import { readThreadList } from '../../state/thread-list';
+import { listStorage, readThreadList } from '../../state/thread-list';
 import { useRecentCalls } from '../tools/use-recent-calls';
 import { useState } from 'react';
 
@@ -11,7 +11,7 @@ import { useState } from 'react';
 export function UsedBy({ tool, savedAt }: { tool: string; savedAt: number | undefined }) {
   const calls = useRecentCalls(tool);
   const [text, locale] = [useText('workshop'), useLocale()];
-  const [known] = useState(() => new Map(readThreadList(localStorage).map(({ id, title }) => [id, title])));
+  const [known] = useState(() => new Map(readThreadList(listStorage).map(({ id, title }) => [id, title])));
   const last = new Map(calls.toReversed().flatMap((call) => (call.threadId ? [[call.threadId, call]] : [])));
   return (
     <section aria-label={text('usedBy')} className="grid gap-1.5">
