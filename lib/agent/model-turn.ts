@@ -9,17 +9,24 @@ import {
   type StopReason,
   type Usage,
 } from '@/lib/models/model';
-import { toolView } from '@/lib/discovery';
+import { toolView } from './server-side-results';
 import { customEvent, FAILED, STOPPED, type AgentOptions, type CustomEventValue } from '@/lib/protocol';
 import { turnOutput, type Quota, TurnUsage } from './budget';
+import type { ThreadHistory } from './history';
 import { conversation, systemPrompt } from './conversation';
-import type { RunWriter } from './run-writer';
 import type { RunPorts } from './ports';
 import { asModelError, retryDelay } from './retry';
 import { abortedEvent, type AbortCause } from './resolve';
 
+/** What a turn is logged by; `RunWriter`. */
+interface TurnWriter {
+  readonly history: ThreadHistory;
+  push(events: readonly AGUIEvent[]): void;
+  append(events: readonly AGUIEvent[]): Promise<void>;
+}
+
 export interface TurnTask {
-  writer: RunWriter;
+  writer: TurnWriter;
   model: Model;
   /** All tools of the thread, shown to the model or not. */
   tools: readonly Tool[];

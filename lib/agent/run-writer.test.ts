@@ -4,7 +4,7 @@ import { LeaseLostError, nextTurn, type Lease } from '@/lib/threads';
 import { beginRun } from '@/lib/threads/begin-run.fixture';
 import { openTestThread, OWNER, THREAD, typesOf, type TestThread } from './agent.fixture';
 import { ThreadHistory } from './history';
-import { RunWriter } from './run-writer';
+import { RunWriter } from './run';
 
 const text = (delta: string, messageId = 'm'): AGUIEvent => ({
   type: EventType.TEXT_MESSAGE_CONTENT,

@@ -90,7 +90,6 @@ const AREAS: readonly (readonly [string, string])[] = [
   ['lib/client', 'The tab follows the log, runs the call and posts its result.'],
   ['lib/tools', 'The pipeline of the call, and the tool.'],
   ['lib/schema', 'Its arguments are validated.'],
-  ['lib/discovery', 'Which tools the model is shown.'],
   ['lib/stores', 'What the tab keeps of it.'],
   ['lib/protocol', 'The words of the wire.'],
 ];
@@ -98,9 +97,9 @@ const AREAS: readonly (readonly [string, string])[] = [
 /** The way in short: a file where each step is done, and the step. */
 const WAY: readonly (readonly [string, string])[] = [
   ['lib/agent/model-turn.ts', 'The model’s reply arrives in pieces, of which AG-UI events are made.'],
-  ['lib/agent/run-writer.ts', 'They are collected, stamped and appended.'],
+  ['lib/agent/run.ts', 'They are collected, stamped and appended.'],
   ['lib/threads/sqlite/index.ts', 'One commit, fenced by the run’s lease; followers are woken.'],
-  ['lib/server/respond.ts', 'Each follower gets the lines as server-sent events.'],
+  ['lib/server/routes.ts', 'Each follower gets the lines as server-sent events.'],
   ['lib/client/thread/tail.ts', 'The tab parses and folds them.'],
   ['lib/client/thread/session-reducer.ts', 'The run is over and has calls to answer: an effect.'],
   [
@@ -111,9 +110,9 @@ const WAY: readonly (readonly [string, string])[] = [
   ['lib/tools/dispatch/dispatcher.ts', 'The steps: rate limit, permission, hooks, execution, limits on the result.'],
   ['lib/tools/builtin/files/read.ts', 'The tool asks the sandbox’s port for the file.'],
   ['lib/client/thread/run-client.ts', 'The result is posted as a tool message, which asks for the next run.'],
-  ['lib/server/routes.ts', 'The post is checked and bounded (`body.ts`, `caller.ts`, `limiter.ts`).'],
+  ['lib/server/body.ts', 'The post is checked and bounded (`caller.ts` and `limiter.ts` before it).'],
   ['lib/agent/start.ts', 'It is compared with the log; the run begins in one commit, with the result.'],
-  ['lib/agent/run.ts', 'The next turn is asked for, with what `conversation.ts` makes of the fold.'],
+  ['lib/agent/conversation.ts', 'The next turn is asked for (`run.ts`), with what this makes of the fold.'],
 ];
 
 function told(files: readonly string[]): string {

@@ -1,8 +1,8 @@
 import type { ApprovalDecision, ApprovalRequest, Answers, PlanAnswer, PlanRequest, QuestionRequest } from '@/lib/ports';
 import { currentRun, pendingCalls, type ThreadState } from '@/lib/protocol';
 import type { createCallsOfAll } from './agents/with-agents';
-import { createCallViews } from './executor/call-views';
-import { createThreadChanges, type PersonChanges } from './workspace/changes';
+import { createCallViews, createThreadChanges } from './executor/call-views';
+import type { PersonChanges } from './workspace/person-changes';
 import { guardStop, askedTurn } from './thread/session-reducer';
 import type { HookNotices } from './executor/notify-hooks';
 import type { Problems, Waiting } from './person';

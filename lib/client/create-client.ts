@@ -22,7 +22,7 @@ import { scenarioCheck } from './thread/scenario-check';
 import { deleteThread } from './thread/delete-thread';
 import { createThreadActions } from './thread/thread-actions';
 import type { BootChoice } from './workspace/boot-sandbox';
-import { diffsOf } from './workspace/changes';
+import { diffsOf } from './executor/call-views';
 
 export interface ClientOptions {
   /** Options of the first thread. */
@@ -98,7 +98,7 @@ function createParts({
   const callsOfAll = createCallsOfAll();
   const person = createPerson({ ports, first, language, onChange });
   const { settings, keys, notices } = person;
-  const client = createRunClient({ fetch: ports.fetch, carried: keys.carried });
+  const client = createRunClient({ fetch: ports.fetch, keys });
   const tools = createPageTools({
     ports,
     person,

@@ -65,7 +65,7 @@ export function createPageTools({ ports, person, lacksSandbox, dynamicTools, onC
     }),
     onChange,
   });
-  const dispatching = dispatchingFor(person, toolset);
+  const dispatching = dispatchingFor(person, toolset, hooks);
   return {
     codeRunner,
     ownPacks,
@@ -105,12 +105,16 @@ export function createPageTools({ ports, person, lacksSandbox, dynamicTools, onC
 }
 
 /** How a person's calls are dispatched. */
-const dispatchingFor = ({ settings, approvals, addRule }: Person, toolset: CurrentToolset): Dispatching => ({
+const dispatchingFor = (
+  { settings, approvals, addRule }: Person,
+  toolset: CurrentToolset,
+  hooks: () => readonly Hook[],
+): Dispatching => ({
   permissions: {
     mode: () => settings.mode,
     rules: settings.rules,
     get canUseTool() {
-      return toolset.current?.canUseTool();
+      return hooks().length === 0 ? undefined : toolset.current?.canUseTool();
     },
     ask: approvals.ask,
     allowAlways: (rule) => addRule({ behavior: 'allow', rule }, 'thread'),

@@ -6,7 +6,7 @@ import { createHookNotices } from './executor/notify-hooks';
 import { createCurrentSettings, createThreadPolicy } from './settings/current-settings';
 import { createTypedKeys } from './settings/typed-keys';
 import type { Client } from './state';
-import { createPersonChanges } from './workspace/changes';
+import { createPersonChanges } from './workspace/person-changes';
 import type { Failure } from './thread/session-snapshot';
 
 interface PersonOptions {

@@ -5,7 +5,6 @@ export { createTextIndex, termsOf, type TextIndex } from './text-index';
 export { loadTokenCounter, tokenFactor, type TokenCounter } from './token-counter';
 export { indexPrompt, tokenFigures, type TokenFigures } from './token-figures';
 export { indexLine, toolIndex } from './tool-index';
-export { activate, activationOf, holdsBack, toolView, type ToolView } from './tool-view';
 export {
   isAlwaysActive,
   isToolSearch,

@@ -5,6 +5,10 @@ import type { Secrets } from '@/lib/agent';
 import { PROVIDERS } from '@/lib/models';
 import { HEADERS_HEADER, KEY_HEADER, KEYED_PROVIDERS, readHeaders, readKey, type Problem } from '@/lib/protocol';
 import type { Environment } from './environment';
+import { NoRoomError, StorageError } from '@/lib/threads';
+import { type Limiter, OverLimit, type Who, tooMany } from './limiter';
+import { networkOf } from './network.mjs';
+import { problemResponse } from './problem';
 
 const COOKIE = 'toolyard_session';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -126,11 +130,11 @@ function mayUseOwnKey(request: Request, environment: Environment): boolean {
 type Settings = Pick<Environment, 'TOOLYARD_HOST' | 'TOOLYARD_ALLOW_ORIGINS'>;
 
 /** The request's origin, if it is another site that the operator allows. */
-export const allowedOrigin = (request: Request, { TOOLYARD_ALLOW_ORIGINS: allowed }: Settings): string | undefined =>
+const allowedOrigin = (request: Request, { TOOLYARD_ALLOW_ORIGINS: allowed }: Settings): string | undefined =>
   allowed.find((origin) => origin === request.headers.get('origin'));
 
 /** Adds CORS headers for such a page. They do not allow cookies: a bearer string identifies the session. */
-export function openTo(origin: string, response: Response): Response {
+function openTo(origin: string, response: Response): Response {
   const opened: Record<string, string> = {
     'access-control-allow-origin': origin,
     'access-control-allow-methods': 'GET, POST, DELETE',
@@ -148,7 +152,7 @@ export function openTo(origin: string, response: Response): Response {
  * rebinding); all but GET also need JSON and an Origin that equals the Host or is allowed by the operator. Only clients
  * other than browsers may omit the Origin.
  */
-export function refuseRequest(request: Request, settings: Settings): Problem | undefined {
+function refuseRequest(request: Request, settings: Settings): Problem | undefined {
   const { TOOLYARD_HOST: bound } = settings;
   const host = request.headers.get('host');
   const name = hostName(host);
@@ -195,3 +199,70 @@ export const isLoopback = (name: string | undefined): boolean => name !== undefi
 
 /** The name in `TOOLYARD_HOST`, which may have a port or be a bare IPv6 address. */
 export const boundName = (bound: string): string | undefined => hostName(bound) ?? hostName(`[${bound}]`) ?? undefined;
+
+/** What every request is checked by. */
+interface Door {
+  readonly limiter: Limiter;
+  readonly environment: Environment;
+  /** Signs session cookies. */
+  readonly secret: string;
+}
+
+/** A route's work. `take` counts bytes of the body that is read, until the work is done; it throws `OverLimit`. */
+type Work<S> = (server: S, who: Who, take: (bytes: number) => void) => Promise<Response> | Response;
+
+/**
+ * Common handling of every route: checks the request, finds the session, sets a cookie for a new one, and turns whatever is
+ * thrown into a problem.
+ */
+export async function handle<S extends Door>(open: () => S, request: Request, work: Work<S>): Promise<Response> {
+  const response = await answer(open, request, work);
+  cancelUnsent(request, response);
+  const origin = attempt(() => allowedOrigin(request, open().environment));
+  return origin === undefined ? response : openTo(origin, response);
+}
+
+async function answer<S extends Door>(open: () => S, request: Request, work: Work<S>): Promise<Response> {
+  try {
+    const server = open();
+    const { limiter } = server;
+    const address = networkOf(request.headers.get('x-forwarded-for') ?? '');
+    limiter.requestFrom(address);
+    const refused = refuseRequest(request, server.environment);
+    if (refused) return problemResponse(403, refused);
+    const session = sessionOf(request, server.secret);
+    if (!session.ok) return problemResponse(401, { code: 'BAD_BEARER', message: session.message });
+    limiter.requestOf(session.owner);
+    const who = { owner: session.owner, address, known: session.setCookie === undefined };
+    const body = limiter.bodyFrom(address);
+    const response = await Promise.resolve(work(server, who, body.take)).finally(body.release);
+    if (session.setCookie !== undefined) response.headers.append('set-cookie', session.setCookie);
+    return response;
+  } catch (error) {
+    if (error instanceof OverLimit) return tooMany(error, open().limiter.value(error.limit));
+    if (error instanceof NoRoomError) return problemResponse(403, { code: error.code, message: error.message });
+    if (error instanceof StorageError) return problemResponse(503, { code: error.code, message: error.message });
+    const message = error instanceof Error ? error.message : 'The server failed.';
+    return problemResponse(500, { code: 'INTERNAL', message });
+  }
+}
+
+/**
+ * Cancels a body that nobody is sent, so that its stream ends: Next neither sends nor cancels one that answers HEAD, or whose
+ * client leaves before it begins.
+ */
+function cancelUnsent({ method, signal }: Request, { body }: Response): void {
+  // Once it is being sent, it is locked, and Next cancels it.
+  const cancel = (): void => void body?.cancel().catch(() => undefined);
+  if (method === 'HEAD' || signal.aborted) cancel();
+  else signal.addEventListener('abort', cancel, { once: true });
+}
+
+/** The error of a server that cannot be opened has been answered already. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

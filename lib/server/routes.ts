@@ -8,15 +8,15 @@ import {
   type RunAnswer,
   type RunRequest,
 } from '@/lib/agent';
-import type { ThreadSummary } from '@/lib/protocol';
-import { NoRoomError } from '@/lib/threads';
+import type { ThreadSummary, LogLine } from '@/lib/protocol';
+import { NoRoomError, StorageError } from '@/lib/threads';
 import { readRunInput } from './body';
-import { handle, spokenTo, sseResponse } from './respond';
 import { type Who, goneThread, noRoom, OverLimit, tooMuch } from './limiter';
-import { keptAddress, secretsOf } from './caller';
+import { keptAddress, secretsOf, handle } from './caller';
 import { problemResponse } from './problem';
 import type { ToolyardServer } from './server';
 import { createServerServices } from './services';
+import { EventType, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
 
 const NO_STORE = { 'cache-control': 'no-store' };
 const NO_SESSION =
@@ -180,3 +180,144 @@ export const createRoutes = (open: () => ToolyardServer) => ({
       return answer ? Response.json(answer, { headers: NO_STORE }) : noThread(server, request, threadId, who);
     }),
 });
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // `no-transform` turns off compression, which would delay events.
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+};
+
+const encoder = new TextEncoder();
+/** Why a stream's signal aborts. Shared, because creating an exception for each client that leaves is costly. */
+const GONE = new Error('The client is gone.');
+
+/** The encoded form of an event, shared by all followers of a thread and kept as long as one of them holds the event. */
+const sent = new WeakMap<SpokenLine['event'], { seq: number; bytes: Uint8Array }>();
+
+function bytesOf({ seq, event }: SpokenLine): Uint8Array {
+  const known = sent.get(event);
+  if (known?.seq === seq) return known.bytes;
+  const bytes = encoder.encode(`id: ${seq}\ndata: ${JSON.stringify(event)}\n\n`);
+  sent.set(event, { seq, bytes });
+  return bytes;
+}
+
+/** Size from which a line is a chunk of its own, in bytes. */
+const LONG = 64_000;
+
+/** Neighbours that are short go in one chunk, since each write costs; a long one is the bytes that all followers share. */
+function* chunksOf(lines: readonly SpokenLine[]): Generator<Uint8Array, undefined> {
+  let short: Uint8Array[] = [];
+  let size = 0;
+  for (const line of lines) {
+    const bytes = bytesOf(line);
+    if (short.length > 0 && size + bytes.length > LONG) {
+      yield Buffer.concat(short);
+      [short, size] = [[], 0];
+    }
+    if (bytes.length > LONG) yield bytes;
+    else {
+      short.push(bytes);
+      size += bytes.length;
+    }
+  }
+  if (short.length > 0) yield Buffer.concat(short);
+}
+
+const failureOf = ({ code, message }: StorageError): string =>
+  `data: ${JSON.stringify({ type: EventType.RUN_ERROR, code, message })}\n\n`;
+
+/**
+ * Lists of log lines as server-sent events with the sequence number as id, and a comment whenever the heartbeat is due.
+ * `lines` gets a signal that aborts when the client leaves; errors after that are ignored. `onEnd` is called when the stream
+ * ends, for whatever reason.
+ */
+export function sseResponse(
+  lines: (signal: AbortSignal) => AsyncIterable<readonly SpokenLine[]>,
+  heartbeatMs: number,
+  onEnd: () => void = () => undefined,
+): Response {
+  const gone = new AbortController();
+  const iterator = lines(gone.signal)[Symbol.asyncIterator]();
+  let chunks = chunksOf([]);
+  let heartbeat: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    clearInterval(heartbeat);
+    gone.abort(GONE);
+    onEnd();
+    // A source that is waiting reacts to the signal; one paused between two lines must be ended explicitly.
+    iterator.return?.().catch(() => undefined);
+  };
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const send = (text: string): void => {
+        try {
+          controller.enqueue(encoder.encode(text));
+        } catch {
+          end();
+        }
+      };
+      send(': open\n\n');
+      heartbeat = setInterval(() => send(': heartbeat\n\n'), heartbeatMs);
+    },
+    async pull(controller) {
+      try {
+        let chunk = chunks.next();
+        if (chunk.done) {
+          const next = await iterator.next();
+          if (next.done) {
+            end();
+            controller.close();
+            return;
+          }
+          chunks = chunksOf(next.value);
+          chunk = chunks.next();
+        }
+        if (!chunk.done) controller.enqueue(chunk.value);
+      } catch (error) {
+        // If the client is gone, the stream is closed already. A failing log reports why, in an event without an id.
+        if (!gone.signal.aborted && error instanceof StorageError) {
+          controller.enqueue(encoder.encode(failureOf(error)));
+          controller.close();
+        } else if (!gone.signal.aborted) controller.error(error);
+        end();
+      }
+    },
+    cancel: end,
+  });
+  return new Response(body, { headers: HEADERS });
+}
+
+/** The outcome of a run in AG-UI 0.x, which rejects other types. A cancelled run has no outcome there. */
+interface OlderOutcome {
+  type: 'success' | 'interrupt';
+}
+
+/** A log line in the protocol version of its client. */
+interface SpokenLine {
+  seq: number;
+  event: AGUIEvent | (Omit<Extract<AGUIEvent, { type: 'RUN_FINISHED' }>, 'outcome'> & { outcome?: OlderOutcome });
+}
+
+/**
+ * A run's lines in the AG-UI version that its client speaks. An input without a version is from before 1.0; such a client
+ * finds its pending calls among its messages.
+ */
+function spokenTo(
+  { protocolVersion }: Pick<RunAgentInput, 'protocolVersion'>,
+  lines: AsyncIterable<readonly LogLine[]>,
+): AsyncIterable<readonly SpokenLine[]> {
+  return protocolVersion === undefined || protocolVersion.startsWith('0.') ? inOlder(lines) : lines;
+}
+
+async function* inOlder(lines: AsyncIterable<readonly LogLine[]>): AsyncGenerator<readonly SpokenLine[]> {
+  for await (const list of lines) yield list.map(inOlderWords);
+}
+
+function inOlderWords({ seq, event }: LogLine): SpokenLine {
+  if (event.type !== EventType.RUN_FINISHED) return { seq, event };
+  const { outcome, ...rest } = event;
+  if (outcome?.type === 'success') return { seq, event: { ...rest, outcome: { type: 'success' } } };
+  return { seq, event: outcome?.type === 'interrupt' ? event : rest };
+}

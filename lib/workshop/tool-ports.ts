@@ -2,7 +2,7 @@ import { ownValue } from '@/lib/protocol/own-value';
 import { SandboxError, type NestedCalls, type Sandbox } from '@/lib/ports';
 import { codeOf, WebFetchAnswerSchema, type ToolResult } from '@/lib/protocol';
 import { isObject } from '@/lib/schema/json-schema';
-import { absolutePath } from '@/lib/tools/paths';
+import { absolutePath } from '@/lib/tools/files';
 import { failure, finalPhase } from '@/lib/tools/result';
 import { retryHintOn } from '@/lib/tools/retry-hint';
 import type { AnyTool, ToolContext } from '@/lib/tools/tool';

@@ -6,7 +6,7 @@ import { pool } from '@/lib/discovery/discovery.fixture';
 import { emptyThread, foldEvents, pendingCalls, unansweredCalls, type LogLine } from '@/lib/protocol';
 import { numRuns, patience } from '@/lib/tools/testing/cases';
 import { conversation } from '../conversation';
-import { toolView } from '@/lib/discovery';
+import { toolView } from '../server-side-results';
 import { ThreadHistory } from '../history';
 import { activateCalled, answersInOrder } from '../server-side-results';
 import { resolveAll } from '../resolve';

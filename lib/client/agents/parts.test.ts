@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PermissionModeSchema, emptyThread, type FoldedRun, type ThreadState } from '@/lib/protocol';
 import { createMemoryStore, openTeams } from '@/lib/stores';
 import { builtinTools } from '@/lib/tools/builtin';
-import { ruleOfMode } from '@/lib/tools/permissions/checks';
+import { ruleOfMode } from '@/lib/tools/permissions/decide';
 import type { SessionSnapshot } from '../thread/session-snapshot';
 import { sumOf, withDescendants, type AgentRecord } from './agent-record';
 import { clampMode } from './clamp-mode';

@@ -1,5 +1,5 @@
 import type { CallContext } from '@/lib/tools/dispatch';
-import { absoluteRoot, isInside } from '@/lib/tools/paths';
+import { absoluteRoot, isInside } from '@/lib/tools/files';
 
 /**
  * Where an agent in a worktree may write: its parent's write roots, moved from the parent's folder to the worktree. If all roots

@@ -18,7 +18,7 @@ export async function readThread(
   threadId: string,
   { fetch, signal }: { fetch: typeof globalThis.fetch; signal: AbortSignal },
 ): Promise<RunResponse<ReadThread>> {
-  const client = createRunClient({ fetch, carried: () => ({}) });
+  const client = createRunClient({ fetch, keys: { any: false, carried: () => ({}) } });
   const summary = await client.summary(threadId);
   if (!summary.ok) return summary;
   const log = await readLogTo(summary.value.lastSeq, { threadId, fetch, signal, wait, after: 0 });

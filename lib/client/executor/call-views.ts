@@ -1,12 +1,13 @@
-import { callOf, type FoldedCall, type Timings, type ThreadState } from '@/lib/protocol';
+import { callOf, type FoldedCall, type Timings, type ThreadState, type FileDiff } from '@/lib/protocol';
 import type { ToolCall } from '@/lib/tools/dispatch';
 import type { Prepared } from '@/lib/tools/dispatch/prepare';
 import { planBatches, type ConcurrencyClass } from '@/lib/tools/schedule';
 import type { Scheduling } from '@/lib/tools/system';
 import type { AnyTool } from '@/lib/tools/tool';
 import { fromToolMessage, type ResolvedResult, finalPhase } from '@/lib/tools/result';
-import type { CallPhase, CallView } from '../state';
+import type { CallPhase, CallView, ThreadChange } from '../state';
 import { parsePartialJson } from '@/lib/schema/partial-json';
+import type { PersonChange } from '../workspace/person-changes';
 
 const LONGEST = 80;
 
@@ -168,4 +169,92 @@ function batchNumbers(
   }
   const batches = [...turns.values()].flatMap((turn) => planBatches(turn, concurrencyClassOf, scheduling));
   return new Map(batches.flatMap((batch, number) => batch.map((call) => [call.id, number])));
+}
+
+interface CallDiff {
+  /** The call that made it; left out if a person did. */
+  callId?: string;
+  diff: FileDiff;
+}
+
+/**
+ * What a whole thread did to each file, in the order that files were first touched: from the first `before` to the last `after`.
+ * A file that ends up unchanged is left out.
+ */
+export function threadChanges(diffs: readonly CallDiff[]): ThreadChange[] {
+  const files = new Map<string, ThreadChange>();
+  for (const { callId, diff } of diffs) {
+    const before = diff.from ?? diff.path;
+    const known = files.get(before);
+    const by = callId === undefined ? { callIds: [], saves: 1 } : { callIds: [callId] };
+    const change = known ? join(known, { ...diff, ...by }) : { ...diff, ...by };
+    files.delete(change.path === before ? '' : before);
+    files.set(change.path, change);
+  }
+  return [...files.values()].filter((file) => file.beforeHash !== file.afterHash || file.from !== undefined);
+}
+
+/** A person's changes merged into those of calls. Changes from before all files were reset do not count. */
+export function allDiffs(made: readonly CallDiff[], own: readonly PersonChange[]): CallDiff[] {
+  const reset = own.findLast(({ diff }) => diff === undefined)?.after ?? 0;
+  const since = own.slice(own.findLastIndex(({ diff }) => diff === undefined) + 1);
+  return [...made.keys(), made.length]
+    .slice(reset)
+    .flatMap((index) => [
+      ...since.flatMap(({ after, diff }) => (diff && after === index ? [{ diff }] : [])),
+      ...made.slice(index, index + 1),
+    ]);
+}
+
+/** Sums up calls as they come; returns the same object until a diff is added. */
+export function createThreadChanges(): (
+  calls: readonly CallView[],
+  own?: readonly PersonChange[],
+) => readonly ThreadChange[] {
+  let known: readonly CallDiff[] = [];
+  let knownByPerson: readonly PersonChange[] = NONE;
+  let changes: readonly ThreadChange[] = [];
+  return (calls, own = NONE) => {
+    const diffs = diffsOf(calls);
+    const same =
+      own === knownByPerson &&
+      diffs.length === known.length &&
+      diffs.every(({ diff }, index) => diff === known[index]?.diff);
+    if (!same) changes = threadChanges(allDiffs(diffs, own));
+    known = diffs;
+    knownByPerson = own;
+    return changes;
+  };
+}
+
+const NONE: readonly PersonChange[] = [];
+
+/** The diffs of calls, in call order. */
+export const diffsOf = (calls: readonly CallView[]): { callId: string; diff: FileDiff }[] =>
+  calls.flatMap(({ id, diff }) => (diff ? [{ callId: id, diff }] : []));
+
+function join(first: ThreadChange, next: ThreadChange): ThreadChange {
+  const change = kindOf(first.beforeHash, next.afterHash);
+  const saves = (first.saves ?? 0) + (next.saves ?? 0);
+  const origin = first.from ?? first.path;
+  const moved = change === 'modify' && origin !== next.path;
+  return {
+    // A deleted file is listed under its path at the start of the thread.
+    path: change === 'delete' ? origin : next.path,
+    ...(moved && { from: origin }),
+    change: moved ? 'move' : change,
+    // Concatenated, patches are still readable for people.
+    patch: `${first.patch}${first.patch.endsWith('\n') ? '' : '\n'}${next.patch}`,
+    added: first.added + next.added,
+    removed: first.removed + next.removed,
+    ...(first.beforeHash !== undefined && { beforeHash: first.beforeHash }),
+    ...(next.afterHash !== undefined && { afterHash: next.afterHash }),
+    callIds: [...first.callIds, ...next.callIds],
+    ...(saves > 0 && { saves }),
+  };
+}
+
+function kindOf(before: string | undefined, after: string | undefined): FileDiff['change'] {
+  if (before === undefined) return 'create';
+  return after === undefined ? 'delete' : 'modify';
 }

@@ -5,6 +5,7 @@ import { createCurrentToolset } from '../page-tools';
 import { DEFAULT_TOOL_SETTINGS } from '../settings/tool-settings';
 import { createTestTools } from '../testing/test-tab';
 import { answerCalls, createJournal } from './tool-executor';
+import type { ThreadDispatching } from './toolset';
 import type { LiveCall } from './call-views';
 
 const message = toToolMessage('m', 'c1', { success: true, text: 'ok' });
@@ -68,6 +69,15 @@ it('has what is shown of a call, its start, its files and its end, before it is 
     parts: () => ({ settings: DEFAULT_TOOL_SETTINGS, missing: [], dynamicTools: [] }),
     onChange: () => undefined,
   }).load();
+  const dispatching: ThreadDispatching = {
+    permissions: {
+      mode: () => 'bypassPermissions',
+      rules: () => [],
+      ask: () => Promise.reject(new Error('Nobody is asked.')),
+      allowAlways: () => undefined,
+    },
+    contextFor: () => ({ threadId: 't', writeRoots: [] }),
+  };
   const call = { id: 'c1', name: 'Look', args: '{"name":"a"}', messageId: 'm', complete: true, runId: 'r' };
   let live: LiveCall = { phase: 'complete', output: '' };
   const shown: [LiveCall['phase'], string][] = [];
@@ -91,15 +101,8 @@ it('has what is shown of a call, its start, its files and its end, before it is 
         await Promise.resolve();
         stored = 'the files';
       },
-      dispatching: {
-        permissions: {
-          mode: () => 'bypassPermissions',
-          rules: () => [],
-          ask: () => Promise.reject(new Error('Nobody is asked.')),
-          allowAlways: () => undefined,
-        },
-        contextFor: () => ({ threadId: 't', writeRoots: [] }),
-      },
+      dispatching,
+      dispatcher: toolset.dispatcher(dispatching),
       onCall: (_id, change) => {
         live = change(live);
         if (live.phase !== shown.at(-1)?.[0]) shown.push([live.phase, stored]);

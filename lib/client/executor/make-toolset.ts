@@ -1,8 +1,8 @@
 import { RESULT_TEXT_LIMIT } from '@/lib/protocol';
 import { toApiTool } from '@/lib/tools/api-tool';
 import { builtinTools } from '@/lib/tools/builtin';
-import { createDispatcher, type Dispatcher } from '@/lib/tools/dispatch';
-import { prepare } from '@/lib/tools/dispatch/prepare';
+import { createDispatcher } from '@/lib/tools/dispatch';
+import { prepare, preparing } from '@/lib/tools/dispatch/prepare';
 import { flagsWithout } from '@/lib/tools/feature-flags';
 import { createHookRunner, permissionHooks } from '@/lib/tools/hooks';
 import { assembleToolPool } from '@/lib/tools/pool';
@@ -45,14 +45,7 @@ export function toolsetFactory({ tools: ours = builtinTools, ...options }: Tools
     });
     const all = createRegistry(pool.map(({ tool }) => tool));
     const active = createRegistry(pool);
-    const dispatchers = new WeakMap<ThreadDispatching, Dispatcher>();
-    const dispatcher: Toolset['dispatcher'] = (given) => {
-      const known = dispatchers.get(given);
-      if (known) return known;
-      const made = createDispatcher({ ...guards, ...given, registry: active });
-      dispatchers.set(given, made);
-      return made;
-    };
+    const dispatcher: Toolset['dispatcher'] = (given) => createDispatcher({ ...guards, ...given, registry: active });
     const { steps, scheduling } = dispatcher(NOBODY);
     const ways = systemOf(builtin);
     return {
@@ -61,13 +54,9 @@ export function toolsetFactory({ tools: ours = builtinTools, ...options }: Tools
       declarations: on.map(toApiTool),
       schedule,
       guards,
-      canUseTool: () =>
-        guards.hooks.all().length === 0 ? undefined : permissionHooks(guards.hooks, (name) => all.find(name)),
-      find: (name) => all.find(name),
-      prepare(call) {
-        const prepared = prepare(all, call, { language: 'en', validation: 'block', system: ways });
-        return prepared.ok ? prepared.value : undefined;
-      },
+      canUseTool: () => permissionHooks(guards.hooks, all.find),
+      find: all.find,
+      prepare: preparing(all, ways),
       steps,
       scheduling,
       system: ways,

@@ -13,7 +13,7 @@ import { AbortReason, fromToolMessage, toToolMessage, type ResolvedResult, final
 import { createFrameBatch } from '../thread/tail';
 import type { LiveCall } from './call-views';
 import type { Toolset, ThreadDispatching } from './toolset';
-import type { OnStart, ResolvedCall, ToolCall } from '@/lib/tools/dispatch';
+import type { Dispatcher, OnStart, ResolvedCall, ToolCall } from '@/lib/tools/dispatch';
 import type { LockGain } from '../thread/thread-lock';
 import { ToolMessageSchema } from '@ag-ui/core/schemas';
 import { z } from 'zod';
@@ -52,6 +52,11 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
   let run: { abort: AbortController; discarded: boolean; callIds: readonly string[] } | undefined;
   /** Whether results were posted, by this page or a previous one, that the log may not show yet. */
   let unconfirmed = true;
+  let made: { readonly toolset: Toolset; readonly dispatcher: Dispatcher } | undefined;
+  const dispatcherOf = (toolset: Toolset): Dispatcher => {
+    if (made?.toolset !== toolset) made = { toolset, dispatcher: toolset.dispatcher(dispatching) };
+    return made.dispatcher;
+  };
 
   const discard = (why: string) => {
     if (!run) return;
@@ -70,7 +75,11 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
       try {
         const answering = { signal: mine.abort.signal, discarded, gained };
         const toolset = await loadToolset();
-        const messages = await answerCalls(calls, { toolset, journal, dispatching, keep, onCall }, answering);
+        const messages = await answerCalls(
+          calls,
+          { toolset, dispatcher: dispatcherOf(toolset), journal, dispatching, keep, onCall },
+          answering,
+        );
         if (discarded()) return;
         unconfirmed = true;
         await post(messages);
@@ -124,6 +133,8 @@ const SHOWN_OUTPUT = 20_000;
 
 interface AnswerCallsOptions {
   toolset: Toolset;
+  /** Of the toolset and `dispatching`. */
+  dispatcher: Dispatcher;
   journal: Journal;
   /** What calls are dispatched with; the same in every turn. */
   dispatching: ThreadDispatching;
@@ -147,13 +158,12 @@ interface Answering {
  */
 export async function answerCalls(
   calls: readonly FoldedCall[],
-  { toolset, journal, dispatching, keep, onCall }: AnswerCallsOptions,
+  { toolset, dispatcher, journal, dispatching, keep, onCall }: AnswerCallsOptions,
   { signal, discarded, gained }: Answering,
 ): Promise<ToolMessage[]> {
   // All of them first: calls that waited for their own would start in any order, and meet limits in that.
   const hashes = new Map(await Promise.all(calls.map(async ({ id, args }) => [id, await sha256(args)] as const)));
   const messages = new Map<string, ToolMessage>();
-  const dispatcher = toolset.dispatcher(dispatching);
   const language = dispatching.language?.() ?? toolset.system.behaviour.language;
   const earlier = queuedEarlier(calls);
 

@@ -55,7 +55,7 @@ export interface Toolset extends ToolLookup {
   check(call: ToolCall): Outcome<Prepared>;
   /** Throws if no tool can be made from the draft. */
   checkDraft(draft: ToolDraft): void;
-  /** The dispatcher for the tools that are on; created once for the same options. */
+  /** A dispatcher for the tools that are on. */
   dispatcher(options: ThreadDispatching): Dispatcher;
   readonly schedule: typeof schedule;
 }

@@ -58,7 +58,7 @@ describe('typed keys', () => {
     keys.set(AT_A, 'sk-a');
     const sent: (string | null)[] = [];
     const client = createRunClient({
-      carried: keys.carried,
+      keys,
       fetch: async (_url, init) => {
         sent.push(new Headers(init?.headers).get(KEY_HEADER));
         return new Response('');

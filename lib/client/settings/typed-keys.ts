@@ -14,6 +14,8 @@ type Chosen = Pick<AgentOptions, 'model' | 'baseURL'>;
 
 /** The keys and headers that were set in this tab, by slot. */
 export interface TypedKeys {
+  /** Whether there is any key or header. */
+  readonly any: boolean;
   /** The slots that have a key (`keySlot`). The same array until that changes. */
   readonly slots: readonly string[];
   /** All keys and header values, so that they can be redacted. */
@@ -35,18 +37,18 @@ const NONE: ExtraHeaders = {};
 export function createTypedKeys(storage: PageStorage): TypedKeys {
   let keys = new Map(Object.entries(loadKeys(storage)));
   let headers = new Map(Object.entries(loadHeaders(storage)));
-  let slots = [...keys.keys()];
   const find = <T>(kept: ReadonlyMap<string, T>, slot: string | undefined): T | undefined =>
     slot === undefined ? undefined : kept.get(slot);
-  return {
-    get slots() {
-      return slots;
-    },
+  const changed = () => {
+    typed.any = keys.size + headers.size > 0;
+  };
+  const typed: TypedKeys & { any: boolean; slots: readonly string[] } = {
+    any: keys.size + headers.size > 0,
+    slots: [...keys.keys()],
     all: () => [...keys.values(), ...[...headers.values()].flatMap((kept) => Object.values(kept))].filter(Boolean),
     of: (options) => find(keys, keySlot(options)),
     headersOf: (options) => find(headers, keySlot(options)) ?? NONE,
     carried(options) {
-      if (keys.size + headers.size === 0) return {};
       const slot = keySlot(options);
       const key = find(keys, slot);
       const extra = find(headers, slot);
@@ -62,7 +64,8 @@ export function createTypedKeys(storage: PageStorage): TypedKeys {
       keys = new Map(keys);
       if (key === '') keys.delete(slot);
       else keys.set(slot, key);
-      slots = [...keys.keys()];
+      typed.slots = [...keys.keys()];
+      changed();
       saveKeys(storage, Object.fromEntries(keys));
     },
     setHeaders(options, wanted) {
@@ -72,7 +75,9 @@ export function createTypedKeys(storage: PageStorage): TypedKeys {
       headers = new Map(headers);
       if (Object.keys(parsed.data).length === 0) headers.delete(slot);
       else headers.set(slot, parsed.data);
+      changed();
       saveHeaders(storage, Object.fromEntries(headers));
     },
   };
+  return typed;
 }

@@ -6,9 +6,10 @@ import type { DynamicTool, DynamicToolStore } from '@/lib/ports';
 import { emptyThread, type AgentOptions, type Cassette, type ThreadState } from '@/lib/protocol';
 import type { HookNotices } from '../executor/notify-hooks';
 import type { MorePorts } from '../ports/dependencies';
-import type { PersonChanges } from '../workspace/changes';
+import type { PersonChanges } from '../workspace/person-changes';
 import type { Inbox } from './inbox';
 import { NO_SESSION, type SessionSnapshot, type ShownResources } from './session-snapshot';
+import type { CallContext } from '@/lib/tools/dispatch';
 import { ThreadResources, type ThreadParts } from './thread-resources';
 import { createThreadSession, type ThreadSession } from './thread-session';
 
@@ -91,7 +92,7 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
       return current.dynamicTools;
     },
     get dynamicToolStore() {
-      return current.resources?.dynamicToolStore;
+      return current.resources?.dynamicTools;
     },
     get shell() {
       return current.shell;
@@ -152,7 +153,7 @@ interface Begun {
 
 /** Makes this tab follow a thread and, if it holds the lock, run its calls with the page's tools and its own files and memory. */
 function openSession(options: CurrentThreadOptions, { id, how, cassette, isOpen, agents, show }: Begun) {
-  const { ports, client, settings, currentWorkspace, dispatching, onDone } = options;
+  const { ports, client, settings, currentWorkspace, blobs, dispatching, toolset, policy, onDone } = options;
   let thread = emptyThread;
   const agentOptions = (): AgentOptions => ({
     ...settings.options,
@@ -160,11 +161,28 @@ function openSession(options: CurrentThreadOptions, { id, how, cassette, isOpen,
     // Only the first run carries it: after that, the log has it.
     ...(cassette && thread.seq === 0 && { cassette }),
   });
+  /** What a call works with; if `signal` aborts, without whatever is not open by then. */
+  const context = async (signal: AbortSignal): Promise<CallContext> => {
+    const [booted, opened] = (await orAborted(Promise.all([currentWorkspace.booted, resources.opened]), signal)) ?? [];
+    const shell = opened?.memory?.shell;
+    return {
+      threadId: id,
+      writeRoots: settings.own.tools.writeRoots,
+      blobs,
+      ...options.toolsContext(),
+      dynamicToolStore: resources.dynamicTools,
+      ...(booted && { sandbox: booted.sandbox }),
+      ...opened?.ports,
+      ...(shell && { shell, env: shell.env, ledger: opened?.memory?.ledger }),
+      ...(opened && { spawner: opened.agentTree.spawner }),
+    };
+  };
   const resources = new ThreadResources(options, {
     id,
     how,
     thread: () => thread,
     options: agentOptions,
+    context,
     onMail: (any) => session.mailed(any),
     isOpen,
     show,
@@ -175,16 +193,24 @@ function openSession(options: CurrentThreadOptions, { id, how, cassette, isOpen,
     ports,
     visibility: ports.visibility,
     inbox: inboxOf(resources),
-    loadToolset: () => resources.loadToolset(),
-    dispatching: { ...dispatching, contextFor: (_call, signal) => resources.context(signal) },
+    async loadToolset() {
+      // What the thread adds to it has to be known.
+      await Promise.all([resources.dynamicTools.loaded, policy.ready()]);
+      return toolset.load();
+    },
+    dispatching: { ...dispatching, contextFor: (_call, signal) => context(signal) },
     async runContext() {
       // A preset may require absolute paths, so the model has to know the folder.
       if (settings.options.preset) await currentWorkspace.booted;
-      await resources.sharedOpened();
+      // What other pages did to the thread has to be known here.
+      if (resources.shared) await resources.opened?.catch(() => undefined);
       const tokensBeside = agents().reduce((sum, { usage }) => sum + tokensUsed(usage), 0);
       return { folder: currentWorkspace.sandbox?.workdir, options: agentOptions(), tokensBeside };
     },
-    keep: (wrote) => resources.save(wrote),
+    async keep(wrote) {
+      await (await resources.opened)?.memory?.save();
+      if (wrote) await (await currentWorkspace.booted)?.workspace.save(wrote);
+    },
     onExecutor: (executor) => resources.follow(executor),
     onOptions(stored, underWay) {
       options.settings.keepLanguage(underWay ? stored.language : undefined);
@@ -210,3 +236,11 @@ const inboxOf = (resources: Pick<ThreadResources, 'agentTree'>): Inbox => ({
   missing: (now) => resources.agentTree?.inbox.missing(now) ?? false,
   come: async (now, signal) => resources.agentTree?.inbox.come(now, signal),
 });
+
+/** The value of a promise, or undefined if the signal aborts first. */
+const orAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) return resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    promise.then(resolve, reject);
+  });

@@ -20,6 +20,7 @@ import {
   type Language,
 } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
+import type { TypedKeys } from '../settings/typed-keys';
 import type { Inbox } from './inbox';
 import type { Wait } from './wait';
 
@@ -51,11 +52,11 @@ export interface RunClient {
 
 interface RunClientOptions {
   fetch: typeof fetch;
-  /** The headers of a run with these options that carry a typed key and what belongs to it. Only posts have them. */
-  carried: (options: AgentOptions) => Readonly<Record<string, string>>;
+  /** Posts of a run carry the key that was typed for its options, and what belongs to it. */
+  keys: Pick<TypedKeys, 'any' | 'carried'>;
 }
 
-export function createRunClient({ fetch, carried }: RunClientOptions): RunClient {
+export function createRunClient({ fetch, keys }: RunClientOptions): RunClient {
   const request = async (path: string, init: RequestInit): Promise<RunResponse<Response>> => {
     try {
       const response = await fetch(path, { credentials: 'same-origin', cache: 'no-store', ...init });
@@ -76,7 +77,7 @@ export function createRunClient({ fetch, carried }: RunClientOptions): RunClient
         headers: {
           'content-type': 'application/json',
           accept: 'text/event-stream',
-          ...carried(forwarded.data?.toolyard ?? {}),
+          ...(keys.any && keys.carried(forwarded.data?.toolyard ?? {})),
         },
         body: JSON.stringify(input),
       });

@@ -5,7 +5,7 @@ import { guardStop } from './session-reducer';
 import type { HookNotices } from '../executor/notify-hooks';
 import type { Problems } from '../person';
 import type { PageDependencies } from '../ports/dependencies';
-import type { PersonChanges } from '../workspace/changes';
+import type { PersonChanges } from '../workspace/person-changes';
 import type { CurrentSettings } from '../settings/current-settings';
 import type { CurrentThread } from './current-thread';
 import type { ThreadSession } from './thread-session';

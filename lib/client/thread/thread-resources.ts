@@ -1,4 +1,4 @@
-import type { BlobStore, DynamicToolStore } from '@/lib/ports';
+import type { BlobStore } from '@/lib/ports';
 import type { AgentOptions, ThreadState } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import {
@@ -14,7 +14,7 @@ import type { CallContext } from '@/lib/tools/dispatch';
 import { openAgentTree, type AgentTree } from '../agents/agent-tree';
 import { threadUsage } from '../agents/agent-view';
 import type { ClientPorts } from '../browser-ports';
-import type { Dispatching, Toolset } from '../executor/toolset';
+import type { Dispatching } from '../executor/toolset';
 import type { CurrentToolset, PageTools } from '../page-tools';
 import type { Problems } from '../person';
 import type { MorePorts, PageDependencies } from '../ports/dependencies';
@@ -54,6 +54,8 @@ interface Owner {
   thread: () => ThreadState;
   /** The options of each run. */
   options: () => AgentOptions;
+  /** What a call of its agent works with. */
+  context: (signal: AbortSignal) => Promise<CallContext>;
   onMail: (any: boolean) => void;
   /** Whether it is still the thread that the page shows. */
   isOpen: () => boolean;
@@ -71,13 +73,17 @@ export class ThreadResources {
   readonly #parts: ThreadParts;
   readonly #owner: Owner;
   readonly #portOpener: ReturnType<typeof createPortOpener>;
-  #dynamicTools: ReturnType<PageTools['openDynamicTools']>;
+  /** Where its dynamic tools are kept. Replaced when everything is reopened, as is what follows. */
+  dynamicTools: ReturnType<PageTools['openDynamicTools']>;
+  /** Pending until everything is open; undefined before it is known what to open. */
+  opened: Promise<OpenResources> | undefined;
+  /** Undefined until it is open. */
+  agentTree: AgentTree | undefined;
+  /** Whether other pages have also worked on the thread. */
+  shared: boolean;
   /** Whether another tab runs the thread. */
   #away = false;
-  /** Whether other pages have also worked on the thread. */
-  #shared: boolean;
   #mine = false;
-  #agentTree: AgentTree | undefined;
   #table: ThreadTable | undefined;
   /** Called once it is known which tab runs the thread; only that tab writes the thread's stored data. */
   #knowExecutor: () => void = () => undefined;
@@ -86,67 +92,18 @@ export class ThreadResources {
   #working = new AbortController();
   /** Aborts when everything is reopened, or the thread is left: stores and agents are watched even if another tab runs them. */
   #watching = new AbortController();
-  #opened: Promise<OpenResources> | undefined;
 
   constructor(parts: ThreadParts, owner: Owner) {
     this.#parts = parts;
     this.#owner = owner;
     this.#portOpener = createPortOpener(owner.id, parts.dependencies, parts.page);
-    this.#dynamicTools = this.#openDynamicTools(parts.ports.database.threads);
-    this.#shared = owner.how === 'resumed';
-    if (owner.how === 'new') this.#opened = this.#openAll(false);
-  }
-
-  /** Undefined until it is open. */
-  get agentTree(): AgentTree | undefined {
-    return this.#agentTree;
-  }
-
-  get dynamicToolStore(): DynamicToolStore {
-    return this.#dynamicTools;
+    this.dynamicTools = this.#openDynamicTools(parts.ports.database.threads);
+    this.shared = owner.how === 'resumed';
+    if (owner.how === 'new') this.opened = this.#openAll(false);
   }
 
   open(): void {
-    this.#opened ??= this.#openAll(true);
-  }
-
-  /** Waits until what other pages did to the thread is known here. Never rejects. */
-  async sharedOpened(): Promise<void> {
-    if (this.#shared) await this.#opened?.catch(() => undefined);
-  }
-
-  /** What a call works with; if `signal` aborts, without whatever is not open by then. */
-  async context(signal: AbortSignal): Promise<CallContext> {
-    const { currentWorkspace, blobs, settings, toolsContext } = this.#parts;
-    const [booted, opened] = (await orAborted(Promise.all([currentWorkspace.booted, this.#opened]), signal)) ?? [];
-    return {
-      threadId: this.#owner.id,
-      writeRoots: settings.own.tools.writeRoots,
-      blobs,
-      ...toolsContext(),
-      dynamicToolStore: this.#dynamicTools,
-      ...(booted && { sandbox: booted.sandbox }),
-      ...opened?.ports,
-      ...(opened?.memory && {
-        shell: opened.memory.shell,
-        env: opened.memory.shell.env,
-        ledger: opened.memory.ledger,
-      }),
-      ...(opened && { spawner: opened.agentTree.spawner }),
-    };
-  }
-
-  /** The toolset, once what the thread adds to it is known. */
-  async loadToolset(): Promise<Toolset> {
-    const { policy, toolset } = this.#parts;
-    await Promise.all([this.#dynamicTools.loaded, policy.ready()]);
-    return toolset.load();
-  }
-
-  /** Stores the workspace and the tools' memory. */
-  async save(wrote: boolean): Promise<void> {
-    await (await this.#opened)?.memory?.save();
-    if (wrote) await this.#saveFiles(wrote);
+    this.opened ??= this.#openAll(true);
   }
 
   /** Sets which tab runs the thread from now on. */
@@ -156,8 +113,8 @@ export class ThreadResources {
     if (executor === 'elsewhere') this.#release();
     else if (this.#away) {
       this.#away = false;
-      this.#shared = true;
-      this.#opened = this.#openAll(true);
+      this.shared = true;
+      this.opened = this.#openAll(true);
     }
   }
 
@@ -182,13 +139,13 @@ export class ThreadResources {
     const table = createThreadTable(ports.database.threads, openTabChannel(`thread:${id}`, left), this.#mine);
     this.#table = table;
     const tables = { ...ports.database, threads: forgets ? createMemoryStore() : table };
-    this.#dynamicTools = this.#openDynamicTools(tables.threads);
+    this.dynamicTools = this.#openDynamicTools(tables.threads);
     if (isOpen()) await policy.load(id, () => settings.mode);
     const opened = await this.#portOpener.open(tables, memory?.shell, signal);
     if (isOpen()) show({ shell: memory?.shell, ports: opened });
     before.abort();
     const agentTree = await this.#openAgents(tables, table, opened, left);
-    this.#agentTree = agentTree;
+    this.agentTree = agentTree;
     return { ...(memory && { memory }), ports: opened, agentTree };
   }
 
@@ -213,8 +170,8 @@ export class ThreadResources {
   }
 
   #openAgents(tables: Database, table: ThreadTable, opened: MorePorts, signal: AbortSignal): Promise<AgentTree> {
-    const { ports, client, toolset, dispatching } = this.#parts;
-    const { id, thread, options, onMail, show } = this.#owner;
+    const { ports, client, toolset, dispatching, currentWorkspace } = this.#parts;
+    const { id, thread, options, context, onMail, show } = this.#owner;
     return openAgentTree({
       threadId: id,
       table,
@@ -223,15 +180,15 @@ export class ThreadResources {
       world: {
         ports,
         client,
-        loadToolset: (filter) => this.#dynamicTools.loaded.then(() => toolset.narrowed(filter)),
+        loadToolset: (filter) => this.dynamicTools.loaded.then(() => toolset.narrowed(filter)),
         dispatching,
         openPorts: (dependencies) => this.#portOpener.openForChild(tables, dependencies),
-        saveFiles: (wrote) => this.#saveFiles(wrote),
+        saveFiles: async (wrote) => (await currentWorkspace.booted)?.workspace.save(wrote),
       },
       main: {
         mode: dispatching.permissions.mode,
         options,
-        context: (until) => this.context(until),
+        context,
       },
       mainUsage: () => threadUsage(thread()),
       cassette: () => thread().cassette,
@@ -242,16 +199,12 @@ export class ThreadResources {
     });
   }
 
-  async #saveFiles(wrote: boolean): Promise<void> {
-    await (await this.#parts.currentWorkspace.booted)?.workspace.save(wrote);
-  }
-
   /** Releases what only the tab that runs the thread needs. */
   #release(): void {
     this.#away = true;
     this.#table?.release();
     this.#working.abort();
-    this.#agentTree?.release();
+    this.agentTree?.release();
     void this.#parts.currentWorkspace.booted.then((booted) => booted?.workspace.release());
   }
 }
@@ -262,11 +215,3 @@ async function keepsFilesOnly({ preset }: AgentOptions): Promise<boolean> {
   const { behaviourOf, findPreset } = await import('@/lib/tools/presets');
   return behaviourOf(findPreset(preset)).keeps === 'files';
 }
-
-/** The value of a promise, or undefined if the signal aborts first. */
-const orAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
-  new Promise((resolve, reject) => {
-    if (signal.aborted) return resolve(undefined);
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-    promise.then(resolve, reject);
-  });

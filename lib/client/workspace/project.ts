@@ -3,7 +3,7 @@ import { messageOf } from '@/lib/protocol/message-of';
 import type { BootedWorkspace } from './current-workspace';
 import type { PageStorage } from '../settings/settings';
 import { createDrafts } from './drafts';
-import type { PersonChanges } from './changes';
+import type { PersonChanges } from './person-changes';
 import { type FileDiff, parseJson } from '@/lib/protocol';
 
 interface ProjectOptions {
@@ -91,7 +91,7 @@ async function savePersonFile(
   const [before, { fileDiff }, { displayPath }] = await Promise.all([
     sandbox.fs.readFile(path, 'utf8').catch(() => undefined),
     import('@/lib/tools/builtin/files/file-diff'),
-    import('@/lib/tools/paths'),
+    import('@/lib/tools/files'),
   ]);
   await sandbox.fs.writeFile(path, text);
   return before === text ? undefined : fileDiff(blobs, { path: displayPath(sandbox, path), before, after: text });

@@ -3,7 +3,7 @@ import { parseJson } from '@/lib/protocol';
 import { UrlRefused } from '../address-guard';
 import type { z } from 'zod';
 import { readBodyText } from '../body';
-import { handle } from '../respond';
+import { handle } from '../caller';
 import type { Who } from '../limiter';
 import { problemResponse } from '../problem';
 import type { ToolyardServer } from '../server';

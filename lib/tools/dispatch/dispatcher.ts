@@ -189,7 +189,7 @@ class CallDispatcher implements Dispatcher {
     const limits = new CallLimits(signal);
     const own = { callId: call.id, language, system, outputLimit: roomOf({ tool, system }), nested };
     const context = contextOf(host, own, this.#options.permissions, limits, onOutput);
-    const outside = restrictedBy(context, tool);
+    const outside = context.restrictions?.lists.length ? restrictedBy(context, tool) : undefined;
     if (outside) return outside;
     const invocation = { call, tool, within, input, issues, context, limits, language, system, trace, report, onStart };
     const steps = this.#stepsOf(system, tool);

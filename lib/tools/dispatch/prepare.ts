@@ -31,6 +31,15 @@ export function prepare(
   return outcome;
 }
 
+/** Prepares calls for display: undefined for one that is not complete and valid. */
+export function preparing(registry: Registry, system: System): (call: ToolCall) => Prepared | undefined {
+  const validating: Validating = { ...STRICT, system };
+  return (call) => {
+    const outcome = prepare(registry, call, validating);
+    return outcome.ok ? outcome.value : undefined;
+  };
+}
+
 /** A call's arguments as parsed and validated for a tool. */
 interface Reading {
   readonly args: string;

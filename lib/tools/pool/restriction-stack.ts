@@ -18,6 +18,8 @@ export interface Restriction {
 export class RestrictionStack {
   #running: readonly Restriction[] = [];
   #held: readonly (readonly string[])[] = [];
+  /** Every list that applies now: a call must be on all of them. Replaced as a whole; only read it. */
+  lists: readonly (readonly string[])[] = [];
   readonly #listeners = new Set<() => void>();
 
   /** The running skills, innermost last. */
@@ -32,11 +34,6 @@ export class RestrictionStack {
   /** The innermost list as written; undefined means all tools. */
   get allowed(): readonly string[] | undefined {
     return this.#innermost?.names;
-  }
-
-  /** Every list that applies now: a call must be on all of them. */
-  get lists(): readonly (readonly string[])[] {
-    return this.allowed ? [...this.#held, this.allowed] : this.#held;
   }
 
   /** The skill whose list applies now; undefined if there is none. */
@@ -69,6 +66,7 @@ export class RestrictionStack {
   /** Sets lists that apply for the agent's lifetime. */
   holdTo(lists: readonly (readonly string[])[]): void {
     this.#held = lists;
+    this.#list();
   }
 
   /** Whether a tool is on every list, by its own name or its executor's. */
@@ -98,9 +96,14 @@ export class RestrictionStack {
     return this.#running.findLast(({ names }) => names !== undefined);
   }
 
+  #list(): void {
+    this.lists = this.allowed ? [...this.#held, this.allowed] : this.#held;
+  }
+
   #become(running: readonly Restriction[]): void {
     if (running.length === 0 && this.#running.length === 0) return;
     this.#running = running;
+    this.#list();
     for (const listener of this.#listeners) listener();
   }
 }

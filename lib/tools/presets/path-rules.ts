@@ -1,5 +1,5 @@
 import type { ToolResult } from '@/lib/protocol';
-import { parentOf, resolvePath } from '../paths';
+import { parentOf, resolvePath } from '../files';
 import { issueCount } from '../dispatch/prepare';
 import { failure } from '../result';
 import type { ToolContext } from '../tool';

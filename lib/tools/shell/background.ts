@@ -1,6 +1,6 @@
 import type { RunningTask, SandboxProcess } from '@/lib/ports';
 import { need } from '../requirements';
-import type { FileContext } from '../paths';
+import type { FileContext } from '../files';
 import { oneLine } from '../truncate';
 import type { ToolOutput } from '../tool';
 import { killOnAbort, readShellOutput, spawnCommand } from './run-command';

@@ -1,5 +1,5 @@
 import type { SandboxProcess } from '@/lib/ports';
-import type { FileContext } from '../paths';
+import type { FileContext } from '../files';
 
 interface CommandRun {
   readonly output: string;

@@ -1,5 +1,5 @@
 import { RULES, lint } from '@/lib/tools/lint';
-import { CHECKS } from '@/lib/tools/permissions/checks';
+import { CHECKS } from '@/lib/tools/permissions/decide';
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript-5';
 import { expect, it } from 'vitest';
@@ -64,7 +64,7 @@ it.each(['bad-tools', 'good-tools'])('so is whatever is found in %s', (file) => 
 });
 
 it('the checks of permissions are listed', () => {
-  const source = readFileSync('lib/tools/permissions/checks.ts', 'utf8');
+  const source = ['decide', 'consult'].map((file) => readFileSync(`lib/tools/permissions/${file}.ts`, 'utf8')).join('');
   const said = [...source.matchAll(/\b(?:none|allow|ask)\(\s*'([^']+)'/g)].map(([, text = '']) => text);
   expect(said.length).toBeGreaterThan(CHECKS.length);
   expect(said.filter((text) => !HAN.test(inChinese(text)))).toEqual([]);

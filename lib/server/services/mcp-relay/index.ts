@@ -1,5 +1,5 @@
 import { McpRelayRequestSchema, type McpRelayExchange } from '@/lib/protocol';
-import { handle } from '../../respond';
+import { handle } from '../../caller';
 import { problemResponse } from '../../problem';
 import type { ToolyardServer } from '../../server';
 import { notAnswered, service, ServiceProblem } from '../service';

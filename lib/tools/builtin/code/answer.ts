@@ -1,7 +1,7 @@
 import type { LanguageService } from '@/lib/ports';
 import type { ToolResult } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
-import { displayPath, resolvePath, type FileContext } from '../../paths';
+import { displayPath, resolvePath, type FileContext } from '../../files';
 import { failed, failure, ok, type Outcome } from '../../result';
 import { sandboxFailure } from '../files/sandbox-failure';
 import { findPlace, type GivenPlace } from './find-place';

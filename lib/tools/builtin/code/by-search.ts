@@ -1,6 +1,6 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import type { CodePlace, CodeSpan, CodeSymbol, LanguageService } from '@/lib/ports';
-import type { FileContext } from '../../paths';
+import type { FileContext } from '../../files';
 
 const LIMITS = { maxMatches: 500, maxFileSize: 1024 * 1024, want: 'lines' } as const;
 const DEFINES = '(?:func|function|class|struct|enum|protocol|interface|typealias|type|def|fn|const|let|var|export)';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { displayPath, resolvePath, needSandbox } from '../../paths';
+import { displayPath, resolvePath, needSandbox } from '../../files';
 import { pathSubject } from '../files/path-subject';
 import { sandboxFailure } from '../files/sandbox-failure';
 import { collectSymbols } from './collect-symbols';

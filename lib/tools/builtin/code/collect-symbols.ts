@@ -1,6 +1,5 @@
 import type { LanguageService } from '@/lib/ports';
-import type { FileContext } from '../../paths';
-import { MAX_FILE_BYTES } from '../files/text-file';
+import { type FileContext, MAX_FILE_BYTES } from '../../files';
 import { identifierWords, type FoundSymbol } from './rank-symbols';
 import { MAYBE_SYMBOL, symbolIn } from './symbol-lines';
 

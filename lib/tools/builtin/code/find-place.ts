@@ -1,6 +1,6 @@
 import escapeStringRegexp from 'escape-string-regexp';
 import { failed, ok, type Outcome } from '../../result';
-import { linesOf } from '../files/text-file';
+import { linesOf } from '../../files';
 import { naming, type Addressed } from '../../system';
 
 /** A position as given in a call; omitted parts are searched for. */

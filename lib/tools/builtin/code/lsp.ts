@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { needSandbox } from '../../paths';
+import { needSandbox } from '../../files';
 import { pathSubject } from '../files/path-subject';
 import { answerFile, answerPlace, answerQuery } from './answer';
 import { bySearch } from './by-search';

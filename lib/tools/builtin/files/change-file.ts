@@ -1,9 +1,17 @@
 import type { FileDiff } from '@/lib/protocol';
-import { displayPath, resolveWritePath, type ResolvedPath, type FileContext } from '../../paths';
+import {
+  displayPath,
+  resolveWritePath,
+  type ResolvedPath,
+  type FileContext,
+  readTextFile,
+  writeTextFile,
+  type TextFile,
+  UTF8,
+} from '../../files';
 import { ok, type Outcome } from '../../result';
 import { fileDiff } from './file-diff';
 import { readBeforeWrite } from './read-before-write';
-import { readTextFile, writeTextFile, type TextFile, UTF8 } from './text-file';
 
 /** A file that may be written to, in its current state; `file` is undefined if it does not exist yet. */
 export interface ChangeTarget extends ResolvedPath {

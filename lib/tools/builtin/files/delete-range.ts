@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import type { FileContext } from '../../paths';
+import type { FileContext } from '../../files';
 import { failed, ok, type Outcome } from '../../result';
 import { namesOf } from '../../system';
 import { openForChange } from './change-file';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import type { FileContext } from '../../paths';
+import type { FileContext } from '../../files';
 import { failed, ok, type Outcome } from '../../result';
 import { countFiles, describeDeletion, filesBelow, openEntry, refuseVital, type ResolvedEntry } from './entry';
 import { counts, summarise } from './file-diff';

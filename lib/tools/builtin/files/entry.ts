@@ -1,6 +1,15 @@
 import type { DirEntry } from '@/lib/ports';
 import { type FileDiff, sha256 } from '@/lib/protocol';
-import { baseName, displayPath, parentOf, resolveWriteEntry, type ResolvedPath, type FileContext } from '../../paths';
+import {
+  baseName,
+  displayPath,
+  parentOf,
+  resolveWriteEntry,
+  type ResolvedPath,
+  type FileContext,
+  decodeText,
+  MAX_FILE_BYTES,
+} from '../../files';
 import { isVital } from '../../shell/dangerous-commands';
 import { REFUSAL_TEXTS } from '../../shell/refusal-texts';
 import { ok, type Outcome } from '../../result';
@@ -8,7 +17,6 @@ import type { Refusal, ToolContext } from '../../tool';
 import { fileDiff } from './file-diff';
 import { fileTexts } from './file-texts';
 import { sandboxFailure } from './sandbox-failure';
-import { decodeText, MAX_FILE_BYTES } from './text-file';
 
 /** The entry at a path itself: a link at its end is not followed. */
 export interface ResolvedEntry extends ResolvedPath {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DirEntry } from '@/lib/ports';
 import { defineTool } from '../../define-tool';
-import { resolvePath, needSandbox, type FileContext } from '../../paths';
+import { resolvePath, needSandbox, type FileContext } from '../../files';
 import { fileTexts } from './file-texts';
 import { pathSubject } from './path-subject';
 import { sandboxFailure } from './sandbox-failure';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { isInside, parentOf, type FileContext } from '../../paths';
+import { isInside, parentOf, type FileContext } from '../../files';
 import { failed, ok, type Outcome } from '../../result';
 import { countFiles, describeMove, filesBelow, openEntry, refuseVital, type ResolvedEntry } from './entry';
 import { summarise } from './file-diff';

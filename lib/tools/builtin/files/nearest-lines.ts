@@ -1,4 +1,4 @@
-import { linesOf, numberLine } from './text-file';
+import { linesOf, numberLine } from '../../files';
 
 /** Maximum lines of a file to compare; longer files are not searched. */
 const MOST_COMPARED = 20_000;

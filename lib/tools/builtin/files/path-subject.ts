@@ -1,4 +1,4 @@
-import { absolutePath, displayPath, isInside, parentOf, resolvePath, needSandbox } from '../../paths';
+import { absolutePath, displayPath, isInside, parentOf, resolvePath, needSandbox } from '../../files';
 import { formatRule } from '../../permissions/rule';
 import type { RuleSubject, ToolContext } from '../../tool';
 

@@ -1,6 +1,6 @@
 import type { FileDiff } from '@/lib/protocol';
 import type { ToolDefinition, ToolReturn } from '../../define-tool';
-import { needSandbox, type FileContext } from '../../paths';
+import { needSandbox, type FileContext } from '../../files';
 import type { Outcome } from '../../result';
 
 interface PlannedCall<I, P> {

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '../../define-tool';
-import type { FileContext } from '../../paths';
+import type { FileContext } from '../../files';
 import type { Outcome } from '../../result';
 import { commitChange, describeChange, type ChangeTarget } from './change-file';
 import { counts, summarise } from './file-diff';

@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { resolvePath, needSandbox, type FileContext } from '../../paths';
+import {
+  resolvePath,
+  needSandbox,
+  type FileContext,
+  cutLine,
+  linesOf,
+  numberLine,
+  asText,
+  readFileBytes,
+  type FileBytes,
+} from '../../files';
 import type { Content } from '@/lib/protocol';
 import { failure, ok, type Outcome, failed } from '../../result';
 import type { ToolOutput, ToolContext } from '../../tool';
 import { fileTexts } from './file-texts';
-import { cutLine, linesOf, numberLine, asText, readFileBytes, type FileBytes } from './text-file';
 import { pathSubject } from './path-subject';
 import { parseNotebook, type Notebook } from '../notebook/notebook';
 import { showCells } from '../notebook/show-cells';

@@ -2,7 +2,7 @@ import { failed, ok, type Outcome } from '../../result';
 import type { ToolContext } from '../../tool';
 import { fileTexts } from './file-texts';
 import { toLf, usesCrlf, withLineEnds } from './line-endings';
-import { linesAt } from './text-file';
+import { linesAt } from '../../files';
 import { nearestLines } from './nearest-lines';
 
 export interface Replacement {

@@ -4,7 +4,7 @@ import { numRuns, patience } from '../../testing/cases';
 import { fileDiff } from './file-diff';
 import { toLf } from './line-endings';
 import { replaceText } from './replace-text';
-import { decodeText, encodeText } from './text-file';
+import { decodeText, encodeText } from '../../files';
 
 const runs = { numRuns: numRuns(500), seed: 2 };
 

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import type { FileContext } from '../../paths';
+import { type FileContext, linesOf } from '../../files';
 import { failure, ok, type Outcome } from '../../result';
 import { openForChange } from './change-file';
 import { expectedHash } from './expected-hash';
 import { usesCrlf, withLineEnds } from './line-endings';
-import { linesOf } from './text-file';
 import { fileTexts } from './file-texts';
 import { folderRule, pathSubject } from './path-subject';
 import { plannedChange, type ChangePlan } from './planned-change';

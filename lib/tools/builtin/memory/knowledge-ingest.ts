@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { need } from '../../requirements';
-import { baseName, displayPath, resolvePath, needSandbox } from '../../paths';
+import { baseName, displayPath, resolvePath, needSandbox, readTextFile } from '../../files';
 import { failed, failure, ok, type Outcome } from '../../result';
 import type { ToolContext } from '../../tool';
 import { pathSubject } from '../files/path-subject';
-import { readTextFile } from '../files/text-file';
 import { naming } from '../../system';
 import { summaries } from '../summaries';
 

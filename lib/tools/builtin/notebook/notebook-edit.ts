@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import type { FileContext } from '../../paths';
+import type { FileContext } from '../../files';
 import { failed, ok, type Outcome } from '../../result';
 import { openForChange } from '../files/change-file';
 import { fileTexts } from '../files/file-texts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { untilAborted } from '../../result';
-import { resolvePath, needSandbox } from '../../paths';
+import { resolvePath, needSandbox } from '../../files';
 import { fileTexts } from '../files/file-texts';
 import { pathSubject } from '../files/path-subject';
 import { sandboxFailure } from '../files/sandbox-failure';

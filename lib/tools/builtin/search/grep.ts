@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool';
 import { issueCount } from '../../dispatch/prepare';
-import { isInside, resolvePath, needSandbox, type FileContext } from '../../paths';
+import { isInside, resolvePath, needSandbox, type FileContext, MAX_FILE_BYTES } from '../../files';
 import { SandboxError, type SearchResult } from '@/lib/ports';
 import type { ToolResult } from '@/lib/protocol';
 import { failure, untilAborted } from '../../result';
@@ -11,7 +11,6 @@ import { patternField } from './pattern-field';
 import { pathSubject } from '../files/path-subject';
 import { sandboxFailure } from '../files/sandbox-failure';
 import { listCounts, listFiles, listLines, type Listing } from './search-listing';
-import { MAX_FILE_BYTES } from '../files/text-file';
 
 /** Lines or files per result unless the model asks for another number. */
 const DEFAULT_HEAD_LIMIT = 100;

@@ -1,6 +1,6 @@
 import type { SearchResult } from '@/lib/ports';
 import type { Language } from '@/lib/protocol';
-import { cutLine } from '../files/text-file';
+import { cutLine } from '../../files';
 
 type FileHits = SearchResult['files'][number];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { abortReasonOf, abortedResult, failure } from '../../result';
 import { defineTool } from '../../define-tool';
-import { needSandbox, type FileContext } from '../../paths';
+import { needSandbox, type FileContext } from '../../files';
 import { startInBackground } from '../../shell/background';
 import { commandSubject, suggestCommandRule } from '../../shell/command-rule';
 import type { ShellFolders } from '../../shell/folders';

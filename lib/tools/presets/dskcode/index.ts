@@ -3,7 +3,7 @@ import { behaviour } from './behaviour';
 import { fetchAsDescribed } from './fetch-page';
 import { READ_FILE } from './read-file';
 import type { ToolResult } from '@/lib/protocol';
-import { absolutePath } from '../../paths';
+import { absolutePath } from '../../files';
 import type { ToolContext } from '../../tool';
 import { firstChangedLine } from '../changed-lines';
 

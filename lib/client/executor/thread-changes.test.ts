@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileDiff } from '@/lib/protocol';
-import { allDiffs, threadChanges } from './changes';
+import { allDiffs, threadChanges } from './call-views';
 
 const diff = (path: string, before: string | undefined, after: string | undefined): FileDiff => ({
   path,

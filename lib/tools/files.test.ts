@@ -1,7 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBench, type Bench } from './testing/bench';
-import { absolutePath, resolveWritePath, type PathContext } from './paths';
+import { absolutePath, resolveWritePath, type PathContext } from './files';
 
 let bench: Bench;
 let context: PathContext;
