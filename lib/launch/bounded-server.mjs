@@ -45,9 +45,11 @@ const PARAMETERS = 100;
 const PIPELINED = 100;
 
 /** The status of a request that cannot be meant well, and on some of which Next would fail. @param {import('node:http').IncomingMessage} request */
-function refusalOf({ method = '', url = '' }) {
+function refusalOf({ method = '', url = '', rawHeaders }) {
   const [path = ''] = url.split('?');
   if (url.split('&').length > PARAMETERS) return 414;
+  // Node reads the first of several, and a proxy before it maybe another.
+  if (rawHeaders.filter((text, index) => index % 2 === 0 && /^host$/i.test(text)).length > 1) return 400;
   try {
     if (!path.startsWith('/') || !decodeURI(path)) return 400;
   } catch {

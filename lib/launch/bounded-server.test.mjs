@@ -64,6 +64,7 @@ describe('the server', () => {
     ['GET /api/threads/%/events?after=1', 400],
     ['GET http://elsewhere.example/', 400],
     ['OPTIONS *', 400],
+    ['GET / HTTP/1.1\r\nHost: b\r\nx: y', 400],
     [`GET /tools?${'a=b&'.repeat(100)}`, 414],
     ['GET /%E4%B8%AD?q=100%', 200],
     ['DELETE /api//b%2fc', 200],

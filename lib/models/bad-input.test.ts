@@ -107,7 +107,7 @@ const CASES: readonly [what: string, answer: Answer, code: string, retry: unknow
     /^502 Bad gateway Try later$/,
   ],
   ...[
-    '{"detail":[{"loc":["body"],"msg":"So it is."}]}',
+    '{"detail":[{"msg":"So it is."}]}',
     '{"error":["So it is.","And so."]}',
     '{"success":false,"errors":[{"code":7000,"message":"So it is."}],"messages":[]}',
     '{"error":{"error":{"message":"So it is."}}}',
@@ -120,6 +120,13 @@ const CASES: readonly [what: string, answer: Answer, code: string, retry: unknow
     false,
     /^So it is\.$/,
   ]),
+  [
+    'a refusal of one field',
+    raw(422, '{"detail":[{"loc":["body","tools",0],"msg":"extra fields not permitted","type":"x"}]}'),
+    'BAD_REQUEST',
+    false,
+    /^body\.tools\.0: extra fields not permitted$/,
+  ],
   [
     'an error in place of a stream',
     other('application/json', '{"error":{"message":"No credit.","code":402}}'),

@@ -1,6 +1,6 @@
 import { parseAnyJson } from '@/lib/protocol';
 import { ModelError, type ModelErrorCode } from './model';
-import { fieldsIn, figureIn } from './odd-shapes';
+import { fieldsIn, figureIn, textInside } from './odd-shapes';
 
 const RETRYABLE: ReadonlySet<ModelErrorCode> = new Set([
   'RATE_LIMITED',
@@ -112,9 +112,20 @@ function wordsIn(value: unknown, deep = DEEP): string {
   const fields = fieldsIn(value);
   for (const inner of Array.isArray(value) ? value : WORDS.map((name) => fields[name])) {
     const words = wordsIn(inner, deep - 1);
-    if (words !== '') return words;
+    if (words !== '') return placeIn(fields) + words;
   }
   return '';
+}
+
+/** The field of the request that an error of FastAPI is about. */
+function placeIn({ loc }: Readonly<Record<string, unknown>>): string {
+  const path = Array.isArray(loc)
+    ? loc
+        .map((part) => textInside(part))
+        .join('.')
+        .slice(0, QUOTED)
+    : '';
+  return path === '' ? '' : `${path}: `;
 }
 
 const OF_TYPE: ReadonlyMap<unknown, ModelErrorCode> = new Map([

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { KeyVariable } from '@/lib/models';
+import { LONGEST_LEASE_MS } from '@/lib/threads';
 import { LIMIT_NAMES, limitOf } from './limits.mjs';
 import { AllowHostsSchema, words } from './allow-hosts';
 
@@ -25,7 +26,7 @@ export const EnvironmentSchema = z
     /** Whoever presents it may use the server's own key from any allowed Host. */
     TOOLYARD_ACCESS_TOKEN: z.string().min(16).optional(),
     /** How long a run holds a thread without renewing its lease, in milliseconds. */
-    TOOLYARD_LEASE_MS: positive.default(10_000),
+    TOOLYARD_LEASE_MS: positive.max(LONGEST_LEASE_MS).default(10_000),
     /** Days that a thread is kept after its last entry; if unset, for ever. */
     TOOLYARD_KEEP_DAYS: positive.optional(),
     /**

@@ -301,6 +301,12 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         expect(await tryToBegin(pair.two, 't')).toMatchObject({ lease: { epoch: held.epoch + 1 } });
       });
 
+      it('keeps nobody out when the clock is set back', async () => {
+        const held = await lease(pair.one);
+        pair.advance(-3_600_000);
+        expect(await tryToBegin(pair.two, 't')).toMatchObject({ lease: { epoch: held.epoch + 1 } });
+      });
+
       it('lives on while it is renewed', async () => {
         const held = await lease(pair.one);
         for (let round = 0; round < 5; round += 1) {

@@ -25,9 +25,15 @@ export interface ThreadRecord {
   lease: { runId: string; expiresAt: number } | null;
 }
 
+/**
+ * The longest time for which a run holds a thread without renewing its lease, in milliseconds. A lease that ends later than
+ * that was taken before the clock was set back, and whoever still holds it would have renewed it since.
+ */
+export const LONGEST_LEASE_MS = 600_000;
+
 /** Whether a run holds the thread. */
 export const isLive = ({ lease }: Pick<ThreadRecord, 'lease'>, now: number): boolean =>
-  lease !== null && lease.expiresAt > now;
+  lease !== null && lease.expiresAt > now && lease.expiresAt <= now + LONGEST_LEASE_MS;
 
 /** The right to append to a thread, until it expires or another run takes over. */
 export interface Lease {

@@ -7,6 +7,7 @@ import {
   checkEvent,
   GONE_BYTES,
   InvalidEventError,
+  LONGEST_LEASE_MS,
   type Gone,
   type KeptBytes,
   type LogEntry,
@@ -152,7 +153,7 @@ export const prepareStatements = (db: Database.Database) => ({
   takeLease: db.prepare(
     `update threads set epoch = epoch + 1, lease_run = ?1, lease_expires = ?2, stop = 0, options = coalesce(?3, options),
        bytes = bytes + octet_length(coalesce(?3, options)) - octet_length(options)
-     where thread_id = ?4 and epoch = ?5 and last_seq = ?6 and (lease_run is null or lease_expires <= ?7)`,
+     where thread_id = ?4 and epoch = ?5 and last_seq = ?6 and (lease_run is null or lease_expires <= ?7 or lease_expires > ?7 + ${LONGEST_LEASE_MS})`,
   ),
   renew: db.prepare('update threads set lease_expires = ? where thread_id = ? and epoch = ? and lease_run is not null'),
   release: db.prepare(
