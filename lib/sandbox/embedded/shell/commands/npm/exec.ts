@@ -1,8 +1,11 @@
 import type { Command } from '../context';
 import { NpmConfig } from './config';
 import { installInto } from './install';
+import type { Entry } from './install/entry';
+import { installed } from './install/local';
 import { HIDDEN_LOCK } from './install/lock-file';
 import { PackageIndex } from './install/package-index';
+import { allows } from './install/tree';
 import { NpmError } from './npm-error';
 import { Npm, type NpmCommand } from './npm';
 import { Project } from './project';
@@ -23,8 +26,10 @@ export const exec: NpmCommand = async (npm) => {
   const isInstalled = (name: string) =>
     binFolders(folders[0] ?? npm.prefix).some((folder) => context.sys.exists(`${folder}/${name}`));
   const needed = asked.length > 0 ? asked : word === undefined || isInstalled(word) ? [] : [word];
-  const set = needed.length > 0 ? await fetched(npm, needed) : undefined;
-  const name = asked.length > 0 || !set || word === undefined ? (word ?? '') : programOf(word, set.programs);
+  const own = needed.flatMap((one) => inProject(npm, one) ?? []);
+  const set = needed.length > own.length ? await fetched(npm, needed) : undefined;
+  const programs = set?.programs ?? programNames(own);
+  const name = asked.length > 0 || needed.length === 0 || word === undefined ? (word ?? '') : programOf(word, programs);
   let status = 0;
   for (const path of folders.length > 0 ? folders : [npm.prefix]) {
     const project = Project.orEmpty(context, path);
@@ -57,17 +62,32 @@ function programOf(word: string, programs: readonly string[]): string {
   return found;
 }
 
+/** A package's name, and the range that is asked for. */
+function specOf(word: string): { name: string; range: string } {
+  const [, name = word, range = 'latest'] = /^((?:@[^/]+\/)?[^@]+)(?:@(.+))?$/.exec(word) ?? [];
+  return { name, range };
+}
+
+/** The package that is asked for, if the project has it. */
+function inProject({ context, prefix }: Npm, word: string): Entry | undefined {
+  const { name, range } = specOf(word);
+  const found = installed(context, `${prefix}/node_modules/${name}`);
+  return found && allows(range, found.version) ? found : undefined;
+}
+
+const programNames = (packages: readonly Entry[]): string[] => packages.flatMap(({ bin = {} }) => Object.keys(bin));
+
 /** Installs packages outside all projects. Returns the folder of their programs, and the programs' names. */
 async function fetched(npm: Npm, words: readonly string[]): Promise<{ bin: string; programs: string[] }> {
   const { context } = npm;
   const index = PackageIndex.load(context);
   const chosen = words.map((word) => {
-    const [, name = word, range = 'latest'] = /^((?:@[^/]+\/)?[^@]+)(?:@(.+))?$/.exec(word) ?? [];
+    const { name, range } = specOf(word);
     return { name, ...index.pick(name, range) };
   });
   const ids = chosen.map(({ name, version }) => `${name}@${version}`);
   const folder = `${CACHE}/${ids.join('_').replaceAll('/', '+')}`;
-  const found = { bin: `${folder}/node_modules/.bin`, programs: chosen.flatMap(({ bin = {} }) => Object.keys(bin)) };
+  const found = { bin: `${folder}/node_modules/.bin`, programs: programNames(chosen) };
   if (context.sys.exists(`${folder}/${HIDDEN_LOCK}`)) return found;
   const what = ids.length === 1 ? 'package was' : 'packages were';
   npm.warn(`exec The following ${what} not found and will be installed: ${ids.join(', ')}`);

@@ -35,9 +35,9 @@ export const ls: NpmCommand = (npm) => {
   for (let at = 0; level.length > 0; at += 1) {
     // What workspaces need is shown as if it were the project's own.
     const shown = level.filter((line) => at <= depth || (at === depth + 1 && isSpace(line)));
-    for (const line of shown) if (line.node) line.below = linesBelow(context, project, line.node, seen);
+    for (const line of shown) if (line.node) line.below = linesBelow(context, project, line.node, seen).sort(byId);
     if (at === 0) top.below.push(...extraneousIn(project, root));
-    top.below.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+    top.below.sort(byId);
     level = shown.flatMap(({ below }) => below);
     problems.push(...level.flatMap(({ problem }) => problem ?? []));
   }
@@ -70,6 +70,9 @@ export const ls: NpmCommand = (npm) => {
   if (!config.silent) context.err.write(text);
   return 1;
 };
+
+const idOf = ({ text }: Line): string => text.replace(/^UNMET (?:OPTIONAL )?DEPENDENCY /, '');
+const byId = (a: Line, b: Line): number => idOf(a).localeCompare(idOf(b), 'en');
 
 /** The packages that nothing asks for. */
 function extraneousIn(project: Project, root: TreeNode): Line[] {

@@ -99,7 +99,9 @@ function writeLock(npm: Npm, project: Project, name: string, next: string): bool
 
 async function beClean(npm: Npm): Promise<void> {
   const changed = (await git(npm, 'status', '--porcelain=v1', '-uno')).split('\n').filter((line) => line.trim() !== '');
-  if (changed.length > 0) throw new NpmError(`Git working directory not clean.\n${changed.join('\n')}`);
+  if (changed.length === 0) return;
+  if (!npm.config.has('force')) throw new NpmError(`Git working directory not clean.\n${changed.join('\n')}`);
+  npm.warn('version Git working directory not clean, proceeding forcefully.');
 }
 
 /** What git prints. Throws `NpmError` if git fails. */

@@ -9,13 +9,13 @@ import { runScript } from '../run-script';
 import { workspacesOf } from '../workspaces';
 import { checkEngines } from './engines';
 import type { Entry } from './entry';
-import { archiveOf, folderOf, installedIn, isLocal, packed } from './local';
+import { archiveOf, folderOf, installed, isLocal, packed } from './local';
 import { entriesOf, HIDDEN_LOCK, lockText, readLock, treeOf } from './lock-file';
 import { PackageIndex } from './package-index';
 import { completeTree } from './place';
-import { isPlace, linkPrograms, reify, type Changes, type Tarball } from './reify';
+import { isPlace, linkPrograms, reify, type Tarball } from './reify';
 import { report } from './report';
-import { allows, type TreeNode } from './tree';
+import { allows } from './tree';
 
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
 type Kind = (typeof KINDS)[number];
@@ -61,8 +61,27 @@ export const update: NpmCommand = (npm) => {
     return (npm.args.length === 0 || npm.args.includes(name)) && index().has(name);
   };
   const packages = new Map([...locked(project)].filter(([path]) => !isOld(path)));
-  return finish(npm, project, packages, { started, index, changed: [] });
+  const isSaved = npm.config.has('save', false);
+  if (isSaved) raise(npm, project, index);
+  return finish(npm, project, packages, { started, index, changed: isSaved ? [project] : [] });
 };
+
+/** Has the ranges of a project's dependencies begin with the newest versions that are in them. */
+function raise(npm: Npm, { content }: Project, index: () => PackageIndex): void {
+  for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'] as const)
+    for (const [name, range] of Object.entries<string>(Object(content[kind]))) {
+      const isAsked = npm.args.length === 0 || npm.args.includes(name);
+      const best = isAsked && !range.includes(':') ? index().best(name, range) : undefined;
+      if (best !== undefined) setNeed(content, kind, name, savedRange(npm, best, range));
+    }
+}
+
+/** What a `package.json` says of a package that was asked for in a range. */
+function savedRange({ config }: Npm, version: string, range: string): string {
+  const newest = `${config.has('save-exact') ? '' : (config.get('save-prefix') ?? '^')}${version}`;
+  const isRange = semver.valid(range) === null && semver.validRange(range) !== null && range !== 'latest';
+  return !isRange || semver.subset(newest, range) ? newest : range;
+}
 
 /** `npm prune`: removes packages that nothing needs. */
 export const prune: NpmCommand = (npm) => {
@@ -179,7 +198,10 @@ async function finish(
   const isSaved = npm.config.has('save', true);
   const root = treeOf(context, project, packages, changed);
   completeTree(root, (asker, name, range) => {
-    if (!range.startsWith('file:')) return index().pick(name, range);
+    if (!range.startsWith('file:')) {
+      const own = index().has(name) ? undefined : installed(context, `${project.path}/node_modules/${name}`);
+      return own && allows(range, own.version) ? own : index().pick(name, range);
+    }
     const path = resolveFrom(`${project.path}/${asker.path}`, range.slice('file:'.length));
     return packed(archiveOf(context, path), `file:${relative(project.path, path)}`).entry;
   });
@@ -196,8 +218,12 @@ async function finish(
   const changes = npm.config.has('package-lock-only')
     ? { add: [], change: [], remove: [] }
     : await reify(context, project, chosenOf(npm, entries), tarballsOf(context, project, index));
-  if (npm.command === 'prune') changes.remove.push(...removeExtraneous(npm, project, root));
-  if (isSaved) for (const one of changed) one.save();
+  if (isSaved) {
+    for (const one of changed) {
+      for (const kind of KINDS) sortNeeds(one.content, kind);
+      one.save();
+    }
+  }
   if (withLock && isSaved) project.write(LOCK, lockText(project, entries, true));
   if (npm.command === 'install' && npm.args.length === 0) await afterInstall(npm, project);
   report(npm, entries, changes, started);
@@ -234,9 +260,7 @@ function add(npm: Npm, project: Project, word: string, index: () => PackageIndex
     alias === undefined ? workspacesOf(npm.context, Project.orEmpty(npm.context, npm.prefix)).get(name) : undefined;
   const own = space === undefined ? undefined : new Project(npm.context, space).manifest.version;
   const version = own !== undefined && allows(range, own) ? own : index().pick(name, range).version;
-  const prefix = npm.config.has('save-exact') ? '' : (npm.config.get('save-prefix') ?? '^');
-  const isRange = semver.valid(range) === null && semver.validRange(range) !== null && range !== 'latest';
-  const saved = !isRange || semver.subset(`${prefix}${version}`, range) ? `${prefix}${version}` : range;
+  const saved = savedRange(npm, version, range);
   save(npm, project, alias ?? name, alias === undefined ? saved : `npm:${name}@${saved}`);
   return { name: alias ?? name, version };
 }
@@ -255,24 +279,18 @@ function kindOf({ config }: Npm): Kind | undefined {
   return config.has('save-prod') ? 'dependencies' : undefined;
 }
 
-/** Adds or removes a dependency of the project; names stay sorted, and an empty list is removed. */
+/** Adds or removes a dependency of the project. */
 function setNeed(content: Content, kind: Kind, name: string, range: string | undefined): void {
   const { [name]: _old, ...others }: Record<string, string> = { ...Object(content[kind]) };
   if (range === undefined && content[kind] === undefined) return;
-  const names = Object.entries({ ...others, ...(range !== undefined && { [name]: range }) });
-  if (names.length === 0) delete content[kind];
-  else content[kind] = Object.fromEntries(names.sort(([a], [b]) => a.localeCompare(b, 'en')));
+  content[kind] = { ...others, ...(range !== undefined && { [name]: range }) };
 }
 
-/** Removes what is in `node_modules` without being in the tree. */
-function removeExtraneous({ context }: Npm, project: Project, root: TreeNode): Changes['remove'] {
-  const extra = installedIn(context.sys, project).filter((name) => !root.children.has(name));
-  return extra.map((name) => {
-    const path = `${project.path}/node_modules/${name}`;
-    const { version = '' } = Project.orEmpty(context, path).manifest;
-    context.sys.remove(path, { recursive: true, force: true });
-    return { name, version, path };
-  });
+/** Sorts a list of dependencies by name; an empty one is removed. */
+function sortNeeds(content: Content, kind: Kind): void {
+  const names: [string, string][] = Object.entries(Object(content[kind]));
+  if (names.length === 0) delete content[kind];
+  else content[kind] = Object.fromEntries(names.sort(([a], [b]) => a.localeCompare(b, 'en')));
 }
 
 /** The entries without those that `--omit` names or `NODE_ENV=production` leaves out. */

@@ -97,6 +97,20 @@ const CASES: readonly [name: string, manifest: string, line: string][] = [
     project({ scripts: { preinstall: 'echo a', postinstall: 'echo b', prepare: 'echo c' } }),
     'npm install leaf >/dev/null; npm install | grep -v up',
   ],
+  [
+    'strangers in node_modules',
+    project({ dependencies: { leaf: '^1.0.0' } }),
+    `mkdir -p node_modules/x && echo '{"version":"9.9.9"}' > node_modules/x/package.json; npm i; ls node_modules; npm i --no-save new; ls node_modules; npm rm leaf; ls -A node_modules`,
+  ],
+  [
+    'lists that are sorted, ranges that rise',
+    project({
+      bin: { mine: './lib/../cli.js' },
+      optionalDependencies: { old: '1', new: '*' },
+      devDependencies: { leaf: '^1.0.0' },
+    }),
+    'npm i host@1 && cat package.json && npm update --save',
+  ],
   ['nothing is found', bare, 'npm i nowhere; echo $?; npm i leaf@9; echo $?'],
   [
     'a list',

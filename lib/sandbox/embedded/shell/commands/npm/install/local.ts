@@ -6,7 +6,7 @@ import { unzipped } from '../../archive/gzip';
 import type { SysClient } from '../../../../protocol/sys-client';
 import type { CommandContext } from '../../context';
 import { fileMissing, NpmError } from '../npm-error';
-import { ContentSchema, ManifestSchema, type Project } from '../project';
+import { ContentSchema, ManifestSchema, Project, type Content } from '../project';
 import { entryOf, type Entry } from './entry';
 
 /** Whether a word means a file or folder, as npm tells it from a package of the registry. */
@@ -35,20 +35,28 @@ export function packed(bytes: Uint8Array, resolved: string): { name: string; ent
   const file = [...unpackEntries(unzipped(bytes, 'package'))].find(({ name }) => /^[^/]+\/package\.json$/.test(name));
   const parsed = parseJson(ContentSchema, new TextDecoder().decode(file?.bytes));
   if (!parsed.ok) throw new NpmError(`${resolved} is no package: ${parsed.reason}`, { code: 'EINVALIDPACKAGE' });
-  const { name = '', bin } = ManifestSchema.parse(parsed.value);
-  const kept = Object.fromEntries(Object.entries(parsed.value).filter(([field]) => FIELDS.has(field)));
+  const { name = '' } = ManifestSchema.parse(parsed.value);
   if (name === '') throw new NpmError(`${resolved} is no package: it has no name`, { code: 'EINVALIDPACKAGE' });
-  const entry = entryOf(
-    {
-      version: '',
-      ...kept,
-      ...(bin !== undefined && { bin: typeof bin === 'string' ? { [shortName(name)]: bin } : bin }),
-      resolved,
-      integrity: integrityOf(bytes),
-    },
-    resolved,
-  );
-  return { name, entry };
+  return { name, entry: entryOf({ ...aboutOf(parsed.value), resolved, integrity: integrityOf(bytes) }, resolved) };
+}
+
+/** The package in a folder; undefined if there is none. */
+export function installed(context: CommandContext, folder: string): Entry | undefined {
+  if (!context.sys.isFile(`${folder}/package.json`)) return undefined;
+  return entryOf(aboutOf(new Project(context, folder).content), folder);
+}
+
+/** What a lock file says of a package with this `package.json`. */
+function aboutOf(content: Content): object {
+  const { name, bin } = ManifestSchema.parse(content);
+  const kept = Object.fromEntries(Object.entries(content).filter(([field]) => FIELDS.has(field)));
+  return { version: '', ...kept, ...(bin !== undefined && { bin: programsOf(bin, name) }) };
+}
+
+/** A package's programs, with their files below its folder. */
+export function programsOf(bin: string | Record<string, string>, name = ''): Record<string, string> {
+  const files = Object.entries(typeof bin === 'string' ? { [shortName(name)]: bin } : bin);
+  return Object.fromEntries(files.map(([program, file]) => [program, resolveFrom('/', file).slice(1)]));
 }
 
 /** The names of the packages directly in `node_modules`. */

@@ -6,7 +6,7 @@ import { NpmError } from '../npm-error';
 import { ManifestSchema, Project, type Content } from '../project';
 import { workspacesOf } from '../workspaces';
 import { entryOf, EntrySchema, type Entry } from './entry';
-import { folderOf, shortName } from './local';
+import { folderOf, programsOf } from './local';
 import { reached } from './place';
 import { edgesOf, TreeNode, type Edge } from './tree';
 
@@ -154,9 +154,9 @@ function projectEntry(content: Content): Content {
     const isEmpty = !value || (typeof value === 'object' && Object.keys(value).length === 0);
     if (!isEmpty && value !== undefined) found[field] = value;
   }
-  const { scripts, name } = ManifestSchema.parse(content);
+  const { scripts, name, bin } = ManifestSchema.parse(content);
   if (INSTALL_SCRIPTS.some((event) => event in scripts)) found.hasInstallScript = true;
-  return typeof found.bin === 'string' ? { ...found, bin: { [shortName(name)]: found.bin } } : found;
+  return bin === undefined ? found : { ...found, bin: programsOf(bin, name) };
 }
 
 const FIRST = ['name', 'version', 'lockfileVersion', 'resolved', 'integrity', 'requires', 'packages', 'dependencies'];

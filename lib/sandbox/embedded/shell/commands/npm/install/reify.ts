@@ -3,8 +3,10 @@ import { unpackEntries } from '../../archive/entries';
 import { unzipped } from '../../archive/gzip';
 import type { CommandContext } from '../../context';
 import { relative } from '../../files/paths';
-import type { Project } from '../project';
+import { NpmError } from '../npm-error';
+import { Project } from '../project';
 import type { Entry } from './entry';
+import { installedIn } from './local';
 import { HIDDEN_LOCK, lockText, readLock } from './lock-file';
 
 interface Place {
@@ -34,11 +36,10 @@ export async function reify(
   tarball: Tarball | undefined,
 ): Promise<Changes> {
   const { sys } = context;
-  const there = new Map(
-    [...(readLock(project, HIDDEN_LOCK) ?? [])].filter(
-      ([path]) => isPlace(path) && sys.exists(`${project.path}/${path}/package.json`),
-    ),
+  const noted = [...(readLock(project, HIDDEN_LOCK) ?? [])].filter(
+    ([path]) => isPlace(path) && sys.exists(`${project.path}/${path}/package.json`),
   );
+  const there = new Map<string, Entry>([...onDisk(context, project), ...noted]);
   const isSame = (path: string) => {
     const [old, now] = [there.get(path), wanted.get(path)];
     return (
@@ -83,6 +84,22 @@ export async function reify(
   return changes;
 }
 
+/** What is in `node_modules`, whoever put it there. */
+const onDisk = (context: CommandContext, project: Project): [string, Entry][] =>
+  installedIn(context.sys, project).map((name) => {
+    const path = `node_modules/${name}`;
+    return [path, { version: versionIn(context, `${project.path}/${path}`) }];
+  });
+
+function versionIn(context: CommandContext, folder: string): string {
+  try {
+    return Project.orEmpty(context, folder).manifest.version ?? '';
+  } catch (error) {
+    if (error instanceof NpmError) return '';
+    throw error;
+  }
+}
+
 const nameAt = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /** Unpacks a tarball into a folder. Paths outside the folder are skipped. */
@@ -106,7 +123,10 @@ export function linkPrograms({ sys }: CommandContext, project: Project, wanted: 
       .filter(isPlace)
       .map((path) => path.replace(/node_modules\/(?:@[^/]+\/)?[^/]+$/, 'node_modules/.bin')),
   );
-  for (const folder of folders) sys.remove(`${project.path}/${folder}`, { recursive: true, force: true });
+  for (const folder of folders) {
+    const place = `${project.path}/${folder}`;
+    for (const { name } of sys.exists(place) ? sys.list(place) : []) sys.remove(`${place}/${name}`, { force: true });
+  }
   for (const [path, entry] of wanted) {
     const [, above, name = ''] = /^(.*node_modules)\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
     if (above === undefined) continue;
