@@ -210,6 +210,6 @@ describe('TreeFs', () => {
     fs.rename('/link/a', '/b');
     stop();
     fs.remove('/b');
-    expect(seen).toEqual(['rename /real/a', 'change /real/a', 'rename /real/a', 'rename /b']);
+    expect(seen).toEqual(['rename /real/a', 'change /real/a', 'change /real/a', 'rename /real/a', 'rename /b']);
   });
 });

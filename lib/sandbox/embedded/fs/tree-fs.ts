@@ -136,6 +136,7 @@ export class TreeFs {
     if (!node) {
       if (path.endsWith('/')) throw new FsError('EISDIR', 'open', path);
       this.attach(place, this.space.create(bytes, path, options.mode));
+      if (bytes.length > 0) this.emit('change', place.path);
       return;
     }
     if (options.exclusive) throw new FsError('EEXIST', 'open', path);

@@ -32,7 +32,12 @@ export interface ChildEvents {
   onExit(code: number, signal?: Signal): void;
   /** Messages to the program that started it. */
   onMessages?(text: string | null): void;
+  /** A program of its own that outlives it. */
+  onOrphan?(child: Child): void;
 }
+
+/** Where each program that runs is kept. */
+const kept = new WeakMap<Child, Set<Child>>();
 
 interface Starter {
   /** Throws if there are too many processes or the folder does not exist. */
@@ -53,6 +58,7 @@ export class ChildProcesses {
   /** The outputs of spawned programs that nobody reads any more. */
   private readonly unreadOutputs = new Map<number, Set<number>>();
   private readonly running = new Set<Child>();
+  private readonly detached = new WeakSet<Child>();
 
   constructor(
     private readonly host: Starter,
@@ -84,6 +90,7 @@ export class ChildProcesses {
       });
       this.spawned.set(id, child);
       this.unreadOutputs.set(id, unread);
+      if (request.detached) this.detached.add(child);
       if (inheritInput) input.bequeath(child);
     } catch (error) {
       post({ t: 'child-output', id, fd: 2, text: `${command}: ${messageOf(error)}\n` });
@@ -139,13 +146,33 @@ export class ChildProcesses {
     for (const child of this.running) child.kill('SIGKILL');
   }
 
+  /** As the program ends: detached ones go to whoever started it, the others end, too. */
+  leave(onOrphan: ChildEvents['onOrphan']): void {
+    for (const child of onOrphan ? this.running : []) {
+      if (!this.detached.has(child)) continue;
+      this.running.delete(child);
+      child.write(null);
+      onOrphan?.(child);
+    }
+    this.killAll();
+  }
+
+  private keep(child: Child): void {
+    this.running.add(child);
+    kept.set(child, this.running);
+  }
+
   private start(request: ChildRequest, sink: Sink, events: ChildEvents): Child {
     const onExit: ChildEvents['onExit'] = (code, signal) => {
-      this.running.delete(child);
+      kept.get(child)?.delete(child);
       events.onExit(code, signal);
     };
-    const child: Child = this.host.start({ ppid: this.parent.pid, ...request }, sink, { ...events, onExit });
-    this.running.add(child);
+    const onOrphan: ChildEvents['onOrphan'] = (orphan) => {
+      this.detached.add(orphan);
+      this.keep(orphan);
+    };
+    const child: Child = this.host.start({ ppid: this.parent.pid, ...request }, sink, { ...events, onExit, onOrphan });
+    this.keep(child);
     return child;
   }
 }

@@ -22,6 +22,7 @@ import type { PackageSet } from './package-set';
 import { ProcessInput } from './process-input';
 import { encode } from '../../bytes-text';
 import type { Sink } from './sink';
+import { Watchers } from './watchers';
 import type { WorkerKind, WorkerPool } from './worker-pool';
 
 /** What a process needs from its process table. */
@@ -51,6 +52,8 @@ export class Process {
   private readonly children: ChildProcesses;
   private readonly handled = new Set<string>();
   private readonly line: NetworkLine;
+  private readonly watchers = new Watchers((changes) => this.post({ t: 'changes', changes }));
+  private stopListening: (() => void) | undefined;
   private memory: ShellMemory | undefined;
   /** Aborts the searches that it waits for. */
   private readonly ending = new AbortController();
@@ -159,6 +162,11 @@ export class Process {
         return this.line.receive(message.side, message.id, message.frame);
       case 'unlisten':
         return this.line.unlisten(message.port);
+      case 'watch':
+        this.stopListening ??= this.host.fs.onChange((change) => this.watchers.changed(change));
+        return this.watchers.watch(message.id, message.path);
+      case 'unwatch':
+        return this.watchers.unwatch(message.id);
       case 'alive':
         clearTimeout(this.interrupt);
         this.interrupt = undefined;
@@ -279,7 +287,8 @@ export class Process {
     const reusable = kind === 'shell' || kind === 'jq' || (kind === 'git' && code === 0);
     if (clean && reusable) this.host.pool.give(kind, this.worker);
     else this.worker.terminate();
-    this.children.killAll();
+    this.stopListening?.();
+    this.children.leave(clean ? this.events.onOrphan : undefined);
     this.line.close();
     this.host.locks.releaseAll(this);
     this.events.onExit(code, signal);

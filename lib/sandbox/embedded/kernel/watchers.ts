@@ -6,7 +6,7 @@ const MAX_BATCH = 5_000;
 
 type Change = Extract<KernelMessage, { t: 'changes' }>['changes'][number];
 
-/** Batches the changes that the page watches for, so that a program that writes a lot sends few messages. */
+/** Batches the changes that the page or a program watches for, so that a program that writes a lot sends few messages. */
 export class Watchers {
   private readonly paths = new Map<number, string>();
   private readonly pending = new Map<string, Change>();

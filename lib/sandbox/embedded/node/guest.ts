@@ -24,6 +24,8 @@ export interface Guest {
   post(message: WorkerMessage): void;
   /** The absolute path of a path that the program uses. */
   path(name: string): string;
+  /** Called for the changes that the program watches for, by the watchers' ids. */
+  readonly watchers: Map<number, (type: 'rename' | 'change', path: string) => void>;
   /** Takes messages from the program that forked this one; `null` ends them. */
   onMessages: (text: string | null) => void;
   /** A file's text, or undefined if it cannot be read. */

@@ -45,6 +45,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
     umask: 0o022,
     post,
     path: (name) => resolveFrom(guest.cwd, name),
+    watchers: new Map(),
     onMessages: () => undefined,
     text(path) {
       try {
@@ -113,6 +114,9 @@ function receive(guest: Guest, message: ReturnType<typeof KernelToWorkerSchema.p
       return guest.network.receive(message);
     case 'parent-messages':
       return guest.onMessages(message.text);
+    case 'changes':
+      for (const { id, type, path } of message.changes) guest.watchers.get(id)?.(type, path);
+      return;
     default:
       return guest.children.receive(message);
   }

@@ -10,6 +10,7 @@ import { StandardStreams } from './bindings/stdio';
 import { arrowOf } from './bindings/syntax-error';
 import { privateSymbols, symbols } from './bindings/util';
 import type { Node } from './esm/ast';
+import { withThrows } from './esm/throw-edits';
 import { encode } from '../../bytes-text';
 import type { Guest } from './guest';
 import { jsonPlace } from './json-errors';
@@ -22,6 +23,10 @@ import { useTimeZone } from './time-zone';
 /** Console methods that come from the engine in Node, too. */
 const CONSOLE_OF_ENGINE = ['profile', 'profileEnd', 'timeStamp', 'context', 'createTask'];
 const engineConsole = globalThis.console;
+
+/** Node's enumerable globals, in its order. */
+const GLOBALS =
+  'global clearImmediate setImmediate clearInterval clearTimeout setInterval setTimeout queueMicrotask structuredClone atob btoa performance fetch crypto';
 
 const BUILTIN = ['exports', 'require', 'module', 'process', 'internalBinding', 'primordials'];
 const MAIN = ['process', 'require', 'internalBinding', 'primordials'];
@@ -66,9 +71,8 @@ const sourceOf = (id: string): string => {
 function compileBuiltin(id: string, guest: Guest): Callback {
   const own = replaced(id, guest);
   if (own) return own;
-  const made = indirectEval(
-    `(function (${parametersOf(id).join(', ')}) {${sourceOf(id)}\n})\n//# sourceURL=node:${id}`,
-  );
+  const text = withThrows(sourceOf(id), `node:${id}`);
+  const made = indirectEval(`(function (${parametersOf(id).join(', ')}) {${text}\n})\n//# sourceURL=node:${id}`);
   if (!isCallback(made)) throw new Error(`No such built-in module: ${id}`);
   return made;
 }
@@ -84,7 +88,7 @@ export class Realm {
   private internalBinding: Callback = () => undefined;
   private require: Callback = () => undefined;
   private onReject: Callback | undefined;
-  /** Adds to an unhandled `error` event where it was emitted; returns the error's stack. */
+  /** Adds to an unhandled `error` event where it was emitted. */
   private enhance: Callback | undefined;
   private parser: ((text: string, options: object) => Node) | undefined;
 
@@ -162,6 +166,10 @@ export class Realm {
         : ['switches/is_main_thread', 'switches/does_own_process_state']),
     ])
       this.run(`internal/bootstrap/${id}`);
+    for (const name of GLOBALS.split(' ')) {
+      const found = Reflect.getOwnPropertyDescriptor(globalThis, name);
+      if (found && Reflect.deleteProperty(globalThis, name)) Reflect.defineProperty(globalThis, name, found);
+    }
     for (const name of CONSOLE_OF_ENGINE)
       if (name in engineConsole) Reflect.set(globalThis.console, name, Reflect.get(engineConsole, name));
   }
@@ -239,9 +247,9 @@ export class Realm {
     }
     if (handled) return;
     this.streams.flush();
-    const json = fromPromise ? undefined : jsonPlace(error);
-    const arrow = arrowOf(error) || this.arrowOfEvent(error) || json;
-    this.say(fatalText(error, this.inspect, this.lineOf, { arrow, fromPromise }));
+    if (error instanceof Error) this.enhance?.(error);
+    const made = fromPromise ? undefined : jsonPlace(error);
+    this.say(fatalText(error, this.inspect, this.lineOf, { arrow: arrowOf(error), made, fromPromise }));
     // 133: the signal that V8 raises.
     if (this.guest.options.abortsOnError) this.guest.exit(133);
     this.guest.exit(this.exitInfo[2] ? (this.exitInfo[1] ?? 1) : 1);
@@ -249,15 +257,6 @@ export class Realm {
 
   private say(text: string): void {
     this.streams.write(2, encode(text));
-  }
-
-  /** Node's line that throws the error of an `error` event without listeners. */
-  private arrowOfEvent(error: unknown): string {
-    if (!(error instanceof Error) || this.enhance?.(error) === undefined) return '';
-    if (!/\nEmitted '\w+' event/.test(error.stack ?? '')) return '';
-    const lines = sourceOf('events').split('\n');
-    const at = lines.findIndex((line) => line.includes("throw er; // Unhandled 'error' event"));
-    return `node:events:${at + 1}\n${lines[at]}\n${' '.repeat(lines[at]?.indexOf('throw') ?? 0)}^\n`;
   }
 
   private readonly inspect = (value: unknown): string =>
@@ -268,9 +267,9 @@ export class Realm {
     const { guest } = this;
     const text = place.startsWith('node:')
       ? sourceOf(place.slice('node:'.length))
-      : place === '[eval]'
-        ? String(guest.options.values['--eval'])
-        : guest.text(place.replace(/^file:\/\//, ''));
+      : /^\[(?:worker )?eval\]$/.test(place)
+        ? String(Reflect.get(this.process, '_eval') ?? guest.options.values['--eval'])
+        : guest.text(pathOf(place));
     return text?.split('\n')[line - 1];
   };
 
@@ -284,6 +283,15 @@ export class Realm {
       guest.loop.scope(() => void process.emit('exit', code()));
       guest.loop.finish(() => guest.exit(code()));
     });
+  }
+}
+
+/** The file that a stack frame names. */
+function pathOf(place: string): string {
+  try {
+    return place.startsWith('file://') ? decodeURIComponent(place.slice('file://'.length)) : place;
+  } catch {
+    return place;
   }
 }
 

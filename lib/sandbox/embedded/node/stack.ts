@@ -1,5 +1,6 @@
 import { isCallback, type Callback } from './bindings/binding';
-import { columnInFile } from './bindings/compile';
+import { columnInFile, named } from './bindings/compile';
+import { isNativeError } from './bindings/types';
 import { thrownAt } from './esm/throw-edits';
 import { VERSION } from './library';
 
@@ -47,7 +48,7 @@ const cleanStack = (stack: string): string =>
 
 /** Corrects columns: texts are wrapped in a function and some of their lines are edited. */
 const placed = (line: string): string =>
-  line.replace(/((?:file:\/\/)?\/[^\s():]+):(\d+):(\d+)(?=\)?$)/, (_, path: string, row: string, column: string) => {
+  line.replace(/((?:file:\/\/)?\/[^():]+):(\d+):(\d+)(?=\)?$)/, (_, path: string, row: string, column: string) => {
     return `${path}:${row}:${columnInFile(path, Number(row), Number(column))}`;
   });
 
@@ -61,7 +62,8 @@ function sited(frame: NodeJS.CallSite): NodeJS.CallSite {
   if (engines.has(frame)) return frame;
   const made = new NativeProxy(frame, {
     get(target, key) {
-      const name = target.getFileName() ?? target.getScriptNameOrSourceURL();
+      const url = target.getFileName() ?? target.getScriptNameOrSourceURL();
+      const name = url && named(url);
       if (key === 'getFileName') return () => name;
       if (key === 'toString') return () => cleanStack(`    at ${textOf(target)}`).slice('    at '.length);
       const value: unknown = Reflect.get(target, key);
@@ -95,7 +97,7 @@ export function callerLocation(): [number, number, string] | undefined {
   return caller && [caller.getLineNumber() ?? 0, caller.getColumnNumber() ?? 0, caller.getFileName() ?? ''];
 }
 
-const textOf = (frame: { toString(): string }): string => (engines.get(frame) ?? frame).toString();
+const textOf = (frame: { toString(): string }): string => named((engines.get(frame) ?? frame).toString());
 
 /** How many frames the program sees, and how many more are captured, as some are the sandbox's own. */
 let shown: unknown = 10;
@@ -231,7 +233,7 @@ function keepFramesFor(prepare: Prepare): void {
 
 /** Syntax errors begin with their position. */
 const IS_PLACED = /^\S+(?::\d+\n.*\n\s*\^+\n|(?::\d+\n.*\n\s*\^*)?\n\n)\w+:/;
-const TOP_FRAME = /^ +at (?:.*\()?((?:file:\/\/)?\/[^\s():]+|node:[\w/]+|\[eval\]):(\d+):(\d+)\)?$/m;
+const TOP_FRAME = /^ +at (?:.*\()?((?:file:\/\/)?\/[^():\n]+|node:[\w/]+|\[(?:worker )?eval\]):(\d+):(\d+)\)?$/m;
 
 /** An error that Node's own JavaScript creates and throws a few lines further down. */
 const MADE = /^\s*(?:const|let|var) (\w+) = new \w*Error\b/;
@@ -276,12 +278,15 @@ const MOST_OF_MARK = 1020;
 /** A mark below the end of a text. */
 const markBelow = (text: string): string => `${text.replaceAll(/[^\t]/g, ' ')}^`.slice(0, MOST_OF_MARK);
 
-/** What `node` prints when an error ends it. `arrow`: the error's own position; `fromPromise`: mark where it was created. */
+/**
+ * What `node` prints when an error ends it. `arrow`: the error's own position; `made`: where it was created, if it was not thrown
+ * elsewhere; `fromPromise`: mark where it was created.
+ */
 export function fatalText(
   error: unknown,
   inspect: (value: unknown) => string,
   lineOf: (place: string, line: number) => string | undefined,
-  { arrow = '', fromPromise = false }: { arrow?: string; fromPromise?: boolean } = {},
+  { arrow, made, fromPromise = false }: { arrow?: string; made?: string | undefined; fromPromise?: boolean } = {},
 ): string {
   const thrown = fromPromise ? undefined : thrownAt(error);
   const marked = thrown && markedLine(thrown.url, thrown.line, thrown.column, lineOf);
@@ -297,7 +302,8 @@ export function fatalText(
   const mapped = mappedLine(error, lineOf);
   if (mapped !== undefined) return `${mapped}\n${inspect(error)}\n\nNode.js ${VERSION}\n`;
   const own = IS_PLACED.test(stack) ? '' : sourceOfError(stack, lineOf, !fromPromise);
-  const known = arrow || marked;
-  const place = known ? `${known}\n` : own;
+  const known = arrow || marked || made;
+  // Node prints the place of an error from a thread by itself.
+  const place = known ? (isNativeError(error) ? `${known}\n` : `\n${known}`) : own;
   return `${place}${inspect(error)}\n\nNode.js ${VERSION}\n`;
 }

@@ -8,6 +8,8 @@ export interface ChildProcessOptions {
   env: Record<string, string>;
   inheritOutput: boolean;
   inheritInput: boolean;
+  /** It goes on when this program ends. */
+  detached?: boolean;
   /** The process ids of the child and of the program that starts it, if they are known here. */
   pid?: number;
   ppid?: number;

@@ -36,6 +36,8 @@ export const WorkerMessageSchema = z.discriminatedUnion('t', [
     inheritOutput: z.boolean(),
     /** Input comes from the parent's input. */
     inheritInput: z.boolean(),
+    /** It goes on when its parent ends. */
+    detached: z.boolean().optional(),
     /** The process ids of the program and its parent, as the parent numbers them. */
     pid: id.optional(),
     ppid: id.optional(),
@@ -53,6 +55,9 @@ export const WorkerMessageSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('memory'), memory: ShellMemorySchema }),
   http,
   z.object({ t: z.literal('unlisten'), port: z.number() }),
+  /** Asks for the changes of a file, or of a folder and all below it. */
+  z.object({ t: z.literal('watch'), id, path }),
+  z.object({ t: z.literal('unwatch'), id }),
   /** Responds to an interrupt: the worker is not stuck. */
   z.object({ t: z.literal('alive') }),
 ]);
@@ -85,6 +90,10 @@ export const KernelToWorkerSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('child-messages'), id, text: messages }),
   z.object({ t: z.literal('parent-messages'), text: messages }),
   z.object({ t: z.literal('resize'), size }),
+  z.object({
+    t: z.literal('changes'),
+    changes: z.array(z.object({ id, type: z.enum(['rename', 'change']), path: z.string() })),
+  }),
   http,
 ]);
 export type KernelToWorker = z.infer<typeof KernelToWorkerSchema>;

@@ -1,6 +1,7 @@
 import { Children } from '../program/children';
 import { AskSide } from '../protocol/channel';
 import { KernelToWorkerSchema, type KernelToWorker, type ProcessSpec, type WorkerMessage } from '../protocol/process';
+import { SignalSchema } from '../protocol/signals';
 import { SysClient } from '../protocol/sys-client';
 import { HttpClient } from '../http/http-client';
 import { InteractiveShell } from './interactive';
@@ -47,10 +48,16 @@ async function start(spec: ProcessSpec, memory: SharedArrayBuffer): Promise<void
       else input.push(message.text);
     } else if (message.t === 'signal') for (const task of session.root.children) task.signal(message.signal.slice(3));
   };
-  const code = await session.run([spec.command, ...spec.args], spec.cwd);
+  const { code, signal } = await session.run([spec.command, ...spec.args], spec.cwd);
   session.close();
   receive = () => undefined;
-  post({ t: 'exit', code });
+  post({
+    t: 'exit',
+    code,
+    signal: SignalSchema.optional()
+      .catch(undefined)
+      .parse(signal && `SIG${signal}`),
+  });
 }
 
 /** Whether the process is an interactive shell. */

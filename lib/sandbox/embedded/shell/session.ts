@@ -71,21 +71,24 @@ export class ShellSession {
       [1, standardOutput(sys, 1, terminal)],
       [2, standardOutput(sys, 2, terminal)],
     ]);
-    // What another program starts has the environment that it is given, and where programs are.
-    const { PATH } = BASE_ENV;
-    this.env = { ...(spec.ppid === FIRST ? BASE_ENV : { PATH }), ...spec.env };
+    // What another program starts has just the environment that it is given.
+    this.env = spec.ppid === FIRST ? { ...BASE_ENV, ...spec.env } : spec.env;
     layOut(sys, this.system.commandNames());
   }
 
-  /** Runs a program as a line of the shell would; returns its exit code. */
-  async run(argv: readonly string[], cwd: string): Promise<number> {
+  /** Runs a program as a line of the shell would; returns its exit code, and the signal that ended it. */
+  async run(argv: readonly string[], cwd: string): Promise<{ code: number; signal?: string | undefined }> {
     const [name = ''] = argv;
-    const path = this.system.find(name, cwd, this.env.PATH ?? '');
+    const path = this.system.find(name, cwd, this.env.PATH ?? BASE_ENV.PATH);
     if (path === undefined) {
       this.sys.output(2, `bash: ${name}: command not found\n`);
-      return 127;
+      return { code: 127 };
     }
-    return this.system.launch({ argv, env: this.env, cwd, fds: this.fds, umask: 0o022, parent: this.root }, path);
+    let own: ShellTask | undefined;
+    const started = (task: ShellTask) => void (own = task);
+    const { env, fds, root: parent } = this;
+    const code = await this.system.launch({ argv, env, cwd, fds, umask: 0o022, parent, started }, path);
+    return { code, signal: own?.killed?.signal };
   }
 
   /** Ends all tasks that still run: nothing outlives its shell here. What is left of a cut-off character is written. */

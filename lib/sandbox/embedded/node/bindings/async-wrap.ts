@@ -14,6 +14,7 @@ export class AsyncContexts {
   readonly stack = new Float64Array(STACK_DOUBLES);
   readonly resources: unknown[] = [];
   hooks: Record<string, unknown> = {};
+  private readonly gone: number[] = [];
 
   constructor(private readonly loop: EventLoop) {
     this.ids[COUNTER] = 1;
@@ -35,6 +36,15 @@ export class AsyncContexts {
     if ((this.fields[INIT] ?? 0) > 0 && isCallback(init))
       init(id, type, byDefault >= 0 ? byDefault : execution, resource);
     return id;
+  }
+
+  /** Calls the `destroy` hook, in a turn of its own. */
+  destroy(id: number): void {
+    this.gone.push(id);
+    if (this.gone.length > 1) return;
+    this.loop.enter(() => {
+      for (const one of this.gone.splice(0)) callMethod(this.hooks, 'destroy', one);
+    });
   }
 
   /** Calls into the program from a resource's callback, as C++ does: in its context, with the ticks afterwards. */
@@ -93,7 +103,7 @@ export const asyncWrap = (
   setPromiseHooks: (...hooks: (Callback | undefined)[]) => onPromiseHooks(hooks),
   getPromiseHooks: () => [undefined, undefined, undefined, undefined],
   registerDestroyHook: () => undefined,
-  queueDestroyAsyncId: (id: number) => contexts.hooks && void callMethod(contexts.hooks, 'destroy', id),
+  queueDestroyAsyncId: (id: number) => contexts.destroy(id),
   executionAsyncResource: (index: number) => contexts.resources[index],
   pushAsyncContext: () => {
     throw new RangeError('Maximum call stack size exceeded');

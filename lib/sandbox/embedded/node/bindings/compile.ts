@@ -12,6 +12,15 @@ interface Placed {
   shifts?: Shifts;
 }
 
+/** Stands for a space in the name of a text, which the engine takes none in. */
+const SPACE = '\ue020';
+
+/** A text whose stack frames are named `url`, once `named` has read them. */
+export const withUrl = (text: string, url: string): string => `${text}\n//# sourceURL=${url.replaceAll(' ', SPACE)}`;
+
+/** A name, or a stack frame with one, as the engine has it. */
+export const named = (text: string): string => text.replaceAll(SPACE, ' ');
+
 /** By the name that the stack frames of a text have. */
 const texts = new Map<string, Placed>();
 
@@ -33,7 +42,7 @@ export function compileFunction(
 ): unknown {
   const head = `(${kind} (${parameters.join(', ')}) {`;
   noteText(url, { head: head.length + before, shifts });
-  return indirectEval(`${head}${text}\n})\n//# sourceURL=${url}`);
+  return indirectEval(withUrl(`${head}${text}\n})`, url));
 }
 
 /** Where a text says that its source map is. */

@@ -5,7 +5,7 @@ import { throwEdits, throwsOther } from '../esm/throw-edits';
 import { facts } from '../library';
 import { stripTypes } from '../modules/strip-types';
 import { nothing, type Binding } from './binding';
-import { compileFunction, importEdits, indirectEval, noteText, sourceMapOf } from './compile';
+import { compileFunction, importEdits, indirectEval, noteText, sourceMapOf, withUrl } from './compile';
 import { globalEdits } from './global-edits';
 import { textOfBytes } from './encode';
 import { proxyOf } from './introspect';
@@ -99,8 +99,7 @@ export function contextify(host: ContextifyHost): Binding {
     }
 
     runInContext(sandbox: object | null, timeout = -1, displayErrors = false): unknown {
-      const placed = (code: string) =>
-        `${'\n'.repeat(Math.max(0, this.#lineOffset))}${code}\n//# sourceURL=${this.#filename}`;
+      const placed = (code: string) => withUrl(`${'\n'.repeat(Math.max(0, this.#lineOffset))}${code}`, this.#filename);
       const timed = (code: string) => (timeout > 0 ? applyEdits(code, timeEdits(host.parseScript(code))).code : code);
       const run = (): unknown => {
         if (!sandbox) return timeout > 0 ? indirectEval(placed(timed(this.#followed.code))) : this.#runHere(placed);
@@ -111,7 +110,7 @@ export function contextify(host: ContextifyHost): Binding {
         return timeout > 0 ? inTime(timeout, run) : run();
       } catch (error) {
         // Errors of `node -e` get their source line later, where they end the program.
-        const shown = displayErrors && !this.#filename.endsWith('eval]');
+        const shown = displayErrors && this.#filename !== '[eval]';
         if (shown && error instanceof Error) placeError(error, this.#code, this.#filename, this.#lineOffset);
         throw error;
       }
@@ -167,7 +166,7 @@ export function contextify(host: ContextifyHost): Binding {
       const made = sandbox
         ? runInSandbox(sandbox, prepare(`(function (${parameters.join(', ')}) {${factory}\n})`), {
             prepare,
-            place: (text) => `${text}\n//# sourceURL=${filename}`,
+            place: (text) => withUrl(text, filename),
           })
         : names.length > 0
           ? Reflect.apply(
@@ -293,7 +292,7 @@ function treeOf(code: string, host: ContextifyHost): Node | undefined {
 /** Only checks the syntax: the script throws before its first statement. */
 function checkSyntax(code: string, filename: string, host: ContextifyHost, lineOffset: number): void {
   try {
-    indirectEval(`throw 0;${code.replace(/^#!.*/, '')}\n//# sourceURL=${filename}`);
+    indirectEval(withUrl(`throw 0;${code.replace(/^#!.*/, '')}`, filename));
   } catch (error) {
     if (error instanceof SyntaxError) throw decorated(error, code, filename, host, lineOffset);
   }

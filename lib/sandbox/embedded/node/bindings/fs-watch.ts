@@ -3,58 +3,44 @@ import type { Guest } from '../guest';
 import { isCallback, type Binding } from './binding';
 import { Handle } from './handle';
 import { FIELDS, noNumbers, statNumbers, type Stat } from './stats';
+import { errnoOf } from './uv';
 
-const INTERVAL = 60;
-
-/** `internalBinding('fs_event_wrap')`: polls, since the kernel does not tell programs about changes. */
+/** `internalBinding('fs_event_wrap')`, over the kernel's word of what changes. */
 export function fsEvents(guest: Guest): Binding {
+  let last = 0;
+
   class FSEvent extends Handle {
     onchange: unknown = undefined;
     initialized = false;
-    #timer: ReturnType<typeof setInterval> | undefined;
+    #id = 0;
 
     start(name: string, persistent: boolean, recursive: boolean): number {
-      const path = guest.path(name);
-      const look = () => {
-        const found = new Map<string, string>();
-        try {
-          const top = guest.sys.stat(path);
-          if (top.type !== 'directory')
-            return found.set(path.slice(path.lastIndexOf('/') + 1), `${top.version} ${top.mtimeMs}`);
-          for (const one of guest.sys.tree(path)) {
-            const short = one.path.slice(path.length + 1);
-            if (recursive || !short.includes('/'))
-              found.set(short, `${one.type === 'file' ? one.version : 0} ${one.type === 'file' ? one.mtimeMs : 0}`);
-          }
-        } catch {
-          // It is gone, so it has no entries.
-        }
-        return found;
-      };
-      if (!guest.sys.exists(path)) return -2;
-      let before = look();
+      let path: string;
+      try {
+        path = guest.sys.realpath(guest.path(name));
+      } catch (error) {
+        return errnoOf(String(Object(error).code));
+      }
+      const own = path.slice(path.lastIndexOf('/') + 1);
+      this.#id = ++last;
+      guest.watchers.set(this.#id, (type, changed) => {
+        const short = changed === path ? own : changed.slice(path === '/' ? 1 : path.length + 1);
+        if (short.includes('/') && !recursive) return;
+        guest.loop.enter(() =>
+          this.run(() => !this.closed && isCallback(this.onchange) && void this.onchange.call(this, 0, type, short)),
+        );
+      });
+      guest.post({ t: 'watch', id: this.#id, path });
       this.initialized = true;
       this.setActive(true);
       if (!persistent) this.unref();
-      this.#timer = realSetInterval(() => {
-        const now = look();
-        const events = [...now]
-          .filter(([key, state]) => before.get(key) !== state)
-          .map(([key]) => [before.has(key) ? 'change' : 'rename', key]);
-        for (const key of before.keys()) if (!now.has(key)) events.push(['rename', key]);
-        for (const [key] of now) if (!before.has(key)) events.push(['change', key]);
-        before = now;
-        for (const [type, key] of events)
-          guest.loop.enter(() =>
-            this.run(() => !this.closed && isCallback(this.onchange) && void this.onchange.call(this, 0, type, key)),
-          );
-      }, INTERVAL);
       return 0;
     }
 
     protected override stop(): void {
       this.initialized = false;
-      realClearInterval(this.#timer);
+      guest.watchers.delete(this.#id);
+      guest.post({ t: 'unwatch', id: this.#id });
     }
   }
   return { FSEvent };

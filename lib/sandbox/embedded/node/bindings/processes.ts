@@ -1,6 +1,6 @@
 import type { Guest } from '../guest';
 import { facts } from '../library';
-import { exitCodeOf, signalOf, type Signal as Name } from '../../protocol/signals';
+import { signalOf } from '../../protocol/signals';
 import { isCallback, type Binding } from './binding';
 import { decode, encode } from '../../../bytes-text';
 import { Handle } from './handle';
@@ -29,6 +29,7 @@ interface SpawnOptions {
     /** Marks the channel that `fork` requests. */
     ipc?: boolean;
   }[];
+  detached?: boolean;
   timeout?: number;
   killSignal?: number;
   maxBuffer?: number;
@@ -132,10 +133,6 @@ class Programs {
   }
 }
 
-/** The signal that ended a shell, known by its exit code: `asked` or SIGKILL. */
-const shellSignal = (command: string, code: number, asked: Name = 'SIGKILL'): Name | undefined =>
-  command === 'bash' ? [asked, 'SIGKILL' as const].find((signal) => code === exitCodeOf(signal)) : undefined;
-
 /** Whether it has more than the three standard streams, which reach no program here. */
 const hasMore = (stdio: NonNullable<SpawnOptions['stdio']>): boolean =>
   stdio.slice(3).some(({ type, ipc }) => type !== 'ignore' && !ipc);
@@ -165,7 +162,6 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
       const opened = numbers.map((fd) => (fd === undefined || fd <= 2 ? undefined : files.shared(fd)));
       const channel = stdio.find(({ ipc }) => ipc)?.handle;
       const request = programs.request(options);
-      let asked: Name | undefined;
       const pid = nextPid++;
       this.pid = pid;
       this.setActive(true);
@@ -174,6 +170,7 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
         pid,
         inheritOutput: output === 1 && errors === 2,
         inheritInput: input === 0,
+        ...(options.detached && { detached: true }),
         onOutput: (fd, text) => {
           const bytes = encode(text);
           const handle = handles[fd];
@@ -187,12 +184,11 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
         onMessages: (text) => channel?.hear?.(text),
         onExit: (code, signal) => {
           for (const handle of handles.slice(1)) handle?.receive(null);
-          const by = signal ?? shellSignal(request.command, code, asked);
           guest.loop.complete(() =>
             this.run(() => {
               this.setActive(false);
               const { onexit } = this;
-              if (isCallback(onexit)) onexit.call(this, by ? 0 : code, by ?? '');
+              if (isCallback(onexit)) onexit.call(this, signal ? 0 : code, signal ?? '');
             }),
           );
         },
@@ -213,7 +209,6 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
         if (number === 0) return 0;
         const signal = signalOf(number);
         if (!signal) return errnoOf('ENOTSUP');
-        asked = signal;
         child.kill(signal);
         return 0;
       };
@@ -261,7 +256,7 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
     const overflow =
       options.maxBuffer !== undefined && parts.some((part) => part && part.length > (options.maxBuffer ?? 0));
     const ended = result.timedOut || overflow ? (signalOf(options.killSignal ?? 0) ?? 'SIGTERM') : undefined;
-    const signal = ended ?? result.signal ?? shellSignal(request.command, result.code) ?? null;
+    const signal = ended ?? result.signal ?? null;
     return {
       status: signal ? null : result.code,
       signal,

@@ -29,13 +29,14 @@ const isTagged =
     typeof value === 'object' && value !== null && !isProxy(value) && names.includes(tag(value));
 
 /** Recognizes an error by its internal slot, or without `Error.isError`, by its tag or its own stack. */
-function isNativeError(value: unknown): boolean {
+/** Whether the engine made an error: one from a thread is an object that looks like it. */
+export function isNativeError(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || isProxy(value)) return false;
   if (typeof Reflect.get(Error, 'isError') === 'function')
     return Reflect.apply(Reflect.get(Error, 'isError'), Error, [value]);
   return (
     (!(Symbol.toStringTag in Object(value)) && Object.prototype.toString.call(value) === '[object Error]') ||
-    (value instanceof Error && Object.hasOwn(value, 'stack'))
+    (value instanceof Error && Object.hasOwn(value, 'stack') && !Object.hasOwn(value, Symbol.toStringTag))
   );
 }
 

@@ -47,7 +47,7 @@ function constructorName(value: object): string {
     const made: unknown = Object.getOwnPropertyDescriptor(at, 'constructor')?.value;
     if (typeof made === 'function' && made.name !== '') return made.name;
   }
-  return '';
+  return 'Object';
 }
 
 const HANDLE_TYPES = ['TCP', 'TTY', 'UDP', 'FILE', 'PIPE', 'UNKNOWN', 'INVALID'];

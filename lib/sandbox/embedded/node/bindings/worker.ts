@@ -19,6 +19,7 @@ const later = globalThis.setTimeout.bind(globalThis);
 export function worker(guest: Guest, portOf: () => PortOf): Binding {
   const { thread } = guest.spec;
   let started = (thread?.id ?? 0) * PER_THREAD;
+  let toParent: object | undefined;
 
   class Worker extends Handle {
     readonly threadId = ++started;
@@ -97,7 +98,7 @@ export function worker(guest: Guest, portOf: () => PortOf): Binding {
     ownsProcessState: !thread,
     threadId: thread?.id ?? 0,
     resourceLimits: new Float64Array(LIMITS),
-    getEnvMessagePort: () => thread && portOf()(thread.port, () => undefined),
+    getEnvMessagePort: () => thread && (toParent ??= portOf()(thread.port, () => undefined)),
     Worker,
   };
 }

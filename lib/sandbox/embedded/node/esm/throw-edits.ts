@@ -36,3 +36,19 @@ export function throwEdits(program: Node, source: string, url: string): Edit[] {
   visit(program);
   return edits;
 }
+
+/** Node's own throws of errors that are made elsewhere, or whose stack begins elsewhere; of some it does not show the line. */
+const OWN_THROW =
+  /(?<=(?:^|[{;)]) *)throw ([\w.]+|new AssertionError\([^;]*?\));(?! \/\* node-do-not-add-exception-line)/gm;
+
+/** One of Node's own modules, which records what it throws. */
+export function withThrows(source: string, url: string): string {
+  let [line, start] = [1, 0];
+  return source.replace(OWN_THROW, (_, value: string, at: number) => {
+    for (let end = source.indexOf('\n', start); end >= 0 && end < at; end = source.indexOf('\n', start)) {
+      line += 1;
+      start = end + 1;
+    }
+    return `throw ${THROWN}(${value},'${url}',${line},${at - start + 1});`;
+  });
+}

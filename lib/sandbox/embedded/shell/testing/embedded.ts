@@ -69,7 +69,7 @@ export async function runEmbedded(
     firstPid: 1001,
     env: { TZ: 'UTC' },
   });
-  const code = await session.run(['bash', '-c', script], WORKDIR);
+  const { code } = await session.run(['bash', '-c', script], WORKDIR);
   session.close();
   const place = (text: string) => text.replaceAll(WORKDIR, FOLDER);
   return {

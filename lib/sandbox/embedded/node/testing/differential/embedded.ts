@@ -28,7 +28,7 @@ export async function runEmbedded(
   const place = (text: string) => text.replaceAll(WORKDIR, FOLDER);
   const below = fs.below(WORKDIR).map(({ path, type }): [string, string] => {
     const short = path.slice(WORKDIR.length + 1);
-    if (type === 'symlink') return [short, `-> ${fs.readlink(path)}`];
+    if (type === 'symlink') return [short, place(`-> ${fs.readlink(path)}`)];
     return type === 'directory' ? [`${short}/`, ''] : [short, place(latin1(fs.read(path)))];
   });
   sandbox.close();
