@@ -38,8 +38,7 @@ export function throwEdits(program: Node, source: string, url: string): Edit[] {
 }
 
 /** Node's own throws of errors that are made elsewhere, or whose stack begins elsewhere; of some it does not show the line. */
-const OWN_THROW =
-  /(?<=(?:^|[{;)]) *)throw ([\w.]+|new AssertionError\([^;]*?\));(?! \/\* node-do-not-add-exception-line)/gm;
+const OWN_THROW = /throw ([\w.]+|new AssertionError\([^;]*?\));(?! \/\* node-do-not-add-exception-line)/g;
 
 /** One of Node's own modules, which records what it throws. */
 export function withThrows(source: string, url: string): string {
