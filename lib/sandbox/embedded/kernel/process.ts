@@ -25,6 +25,9 @@ import type { Sink } from './sink';
 import { Watchers } from './watchers';
 import type { WorkerKind, WorkerPool } from './worker-pool';
 
+/** How long the changes that a program watches for are gathered. */
+const WATCH_PAUSE_MS = 10;
+
 /** What a process needs from its process table. */
 export interface ProcessHost {
   readonly fs: TreeFs;
@@ -52,7 +55,7 @@ export class Process {
   private readonly children: ChildProcesses;
   private readonly handled = new Set<string>();
   private readonly line: NetworkLine;
-  private readonly watchers = new Watchers((changes) => this.post({ t: 'changes', changes }));
+  private readonly watchers = new Watchers((changes) => this.post({ t: 'changes', changes }), WATCH_PAUSE_MS);
   private stopListening: (() => void) | undefined;
   private memory: ShellMemory | undefined;
   /** Aborts the searches that it waits for. */

@@ -12,7 +12,11 @@ export class Watchers {
   private readonly pending = new Map<string, Change>();
   private scheduled = false;
 
-  constructor(private readonly send: (changes: Change[]) => void) {}
+  /** `pauseMs`: how long changes are gathered for; with a pause, one who writes whenever it hears of a change keeps nobody busy. */
+  constructor(
+    private readonly send: (changes: Change[]) => void,
+    private readonly pauseMs = 0,
+  ) {}
 
   watch(id: number, path: string): void {
     this.paths.set(id, path);
@@ -32,7 +36,7 @@ export class Watchers {
     }
     if (this.scheduled || this.pending.size === 0) return;
     this.scheduled = true;
-    setTimeout(() => this.flush(), 0);
+    setTimeout(() => this.flush(), this.pauseMs);
   }
 
   private flush(): void {
