@@ -89,7 +89,7 @@ export interface Spending {
   spend(owner: string, tokens: number): void;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Counts what is spent with the server's own key per session, per address and in total, starting at midnight UTC. Kept in

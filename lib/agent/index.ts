@@ -1,4 +1,4 @@
-export { Allowance, type AllowanceLimits, type Spending, DEFAULT_LIMITS, type BudgetLimits } from './budget';
+export { Allowance, type AllowanceLimits, type Spending, DAY_MS, DEFAULT_LIMITS, type BudgetLimits } from './budget';
 export { conversation } from './conversation';
 export { KeptExchanges } from './exchanges';
 export { followRun, type Follow, startRun, type RunAnswer, type RunRequest } from './start';

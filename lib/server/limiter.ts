@@ -2,6 +2,7 @@ import { LIMITS } from './limits.mjs';
 import { problemResponse } from './problem';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS } from '@/lib/agent';
 import type { EventLog, Gone, KeptBytes, ThreadRecord } from '@/lib/threads';
 
 export type LimitName = keyof typeof LIMITS;
@@ -187,7 +188,6 @@ export const tooMuch = ({ limit, retryAfter }: OverLimit, value: number): string
 export const tooMany = (over: OverLimit, value: number): Response =>
   problemResponse(429, { code: 'TOO_MANY', message: tooMuch(over, value) }, over.retryAfter);
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 /** Threads removed or forgotten in one step, and the pause after it for other work, in milliseconds. */
 const STEP = 20;

@@ -7,6 +7,21 @@ import { sha256, type Language } from '@/lib/protocol';
 import { sandboxFailure } from './builtin/files/sandbox-failure';
 import { wholeCharacter } from './truncate';
 
+/** A context that is known to have a sandbox. */
+export type FileContext = ToolContext & { readonly sandbox: Sandbox };
+
+/** The context with its sandbox, or a failure if there is none. */
+export function needSandbox(context: ToolContext): Outcome<FileContext> {
+  const { sandbox } = context;
+  if (sandbox) return ok({ ...context, sandbox });
+  return failed(
+    'STORE_UNAVAILABLE',
+    context.language === 'zh'
+      ? '目前没有沙箱。请等它启动后再次调用。'
+      : 'There is no sandbox at the moment. Wait for it to start, then make the call again.',
+  );
+}
+
 /** The parts of a context needed to resolve a path. */
 export type PathContext = Pick<ToolContext, 'shell' | 'cwd' | 'env' | 'writeRoots' | 'language' | 'system'> & {
   readonly sandbox: Sandbox;
@@ -132,21 +147,6 @@ async function refuseDangling(sandbox: Sandbox, folder: string, name: string): P
 
 const isMissing = (error: unknown): boolean =>
   error instanceof SandboxError && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
-
-/** A context that is known to have a sandbox. */
-export type FileContext = ToolContext & { readonly sandbox: Sandbox };
-
-/** The context with its sandbox, or a failure if there is none. */
-export function needSandbox(context: ToolContext): Outcome<FileContext> {
-  const { sandbox } = context;
-  if (sandbox) return ok({ ...context, sandbox });
-  return failed(
-    'STORE_UNAVAILABLE',
-    context.language === 'zh'
-      ? '目前没有沙箱。请等它启动后再次调用。'
-      : 'There is no sandbox at the moment. Wait for it to start, then make the call again.',
-  );
-}
 
 /** How a text file is encoded. */
 interface TextForm {

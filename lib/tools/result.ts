@@ -13,6 +13,57 @@ import {
 } from '@/lib/protocol';
 import type { ContentPart, ToolMessage } from '@ag-ui/core';
 
+/** A tool call as the model wrote it. */
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON text of the arguments. */
+  readonly args: string;
+}
+
+/** A result with what the pipeline adds to it. */
+export interface CallResult extends ToolResult {
+  truncated?: ResultMetadata['truncated'];
+  trace?: ResultMetadata['trace'];
+}
+
+/** How a call ended. */
+export type FinalPhase = 'invalid' | 'succeeded' | 'failed' | 'denied' | 'aborted';
+
+/** What a call goes through once its arguments are complete. */
+export type DispatchPhase = 'awaiting-approval' | 'running' | FinalPhase;
+
+/** A call and its one result. */
+export interface ResolvedCall {
+  readonly callId: string;
+  readonly phase: FinalPhase;
+  readonly result: CallResult;
+  readonly timings: Timings;
+}
+
+/** The part of a resolved call that travels in `ToolMessage.metadata.toolyard`. */
+export function toResultMetadata({ result, timings }: ResolvedCall): ResultMetadata {
+  const { text: _text, content: _content, ...metadata } = result;
+  return { ...metadata, timings };
+}
+
+const PHASES: Partial<Record<ErrorCode, FinalPhase>> = {
+  TOOL_NOT_FOUND: 'invalid',
+  INVALID_JSON: 'invalid',
+  PARTIAL_JSON: 'invalid',
+  INVALID_ARGS: 'invalid',
+  GATE_DENIED: 'denied',
+  BLACKLIST_DENIED: 'denied',
+  HOOK_BLOCKED: 'denied',
+  ABORTED: 'aborted',
+};
+
+/** The final phase of a call, from its result. */
+export function finalPhase({ success, error }: ToolResult): FinalPhase {
+  if (success) return 'succeeded';
+  return (error && PHASES[codeOf(error)]) ?? 'failed';
+}
+
 /** A message: in English only, or in each language. */
 type Told = string | Readonly<Record<Language, string>>;
 
@@ -68,7 +119,7 @@ export function abortedResult(reason: AbortReason, soFar = ''): ToolResult {
 }
 
 /** A result as the dispatcher returns it. */
-export type ResolvedResult = ToolResult & Pick<ResultMetadata, 'timings' | 'truncated' | 'trace'>;
+export type ResolvedResult = CallResult & Pick<ResultMetadata, 'timings'>;
 
 /** Wraps a result in an AG-UI message, cut to wire limits. The error code is also in the metadata: events have no `error`. */
 export function toToolMessage(id: string, toolCallId: string, result: ResolvedResult): ToolMessage {
@@ -192,55 +243,4 @@ export async function untilAborted<T>(pending: T, signal: AbortSignal): Promise<
   } finally {
     signal.removeEventListener('abort', leave);
   }
-}
-
-/** A tool call as the model wrote it. */
-export interface ToolCall {
-  readonly id: string;
-  readonly name: string;
-  /** JSON text of the arguments. */
-  readonly args: string;
-}
-
-/** A result with what the pipeline adds to it. */
-export interface CallResult extends ToolResult {
-  truncated?: ResultMetadata['truncated'];
-  trace?: ResultMetadata['trace'];
-}
-
-/** How a call ended. */
-export type FinalPhase = 'invalid' | 'succeeded' | 'failed' | 'denied' | 'aborted';
-
-/** What a call goes through once its arguments are complete. */
-export type DispatchPhase = 'awaiting-approval' | 'running' | FinalPhase;
-
-/** A call and its one result. */
-export interface ResolvedCall {
-  readonly callId: string;
-  readonly phase: FinalPhase;
-  readonly result: CallResult;
-  readonly timings: Timings;
-}
-
-/** The part of a resolved call that travels in `ToolMessage.metadata.toolyard`. */
-export function toResultMetadata({ result, timings }: ResolvedCall): ResultMetadata {
-  const { text: _text, content: _content, ...metadata } = result;
-  return { ...metadata, timings };
-}
-
-const PHASES: Partial<Record<ErrorCode, FinalPhase>> = {
-  TOOL_NOT_FOUND: 'invalid',
-  INVALID_JSON: 'invalid',
-  PARTIAL_JSON: 'invalid',
-  INVALID_ARGS: 'invalid',
-  GATE_DENIED: 'denied',
-  BLACKLIST_DENIED: 'denied',
-  HOOK_BLOCKED: 'denied',
-  ABORTED: 'aborted',
-};
-
-/** The final phase of a call, from its result. */
-export function finalPhase({ success, error }: ToolResult): FinalPhase {
-  if (success) return 'succeeded';
-  return (error && PHASES[codeOf(error)]) ?? 'failed';
 }

@@ -161,6 +161,95 @@ export function contextOf(
   return context;
 }
 
+/** How an execution that takes a while is cut off. */
+interface CutOff {
+  /** Why it is cut off, for the model. */
+  readonly message: () => string;
+  /** Milliseconds it may continue after that, or after an abort. */
+  readonly graceMs: number;
+  /** Called once, when that grace period is over too. */
+  readonly onAbandoned: () => void;
+}
+
+/**
+ * The limits of one call, behind its context's `signal` and `deadline`. While it executes, it has its own signal, which
+ * aborts with the outer one or at the deadline. Made by hand and only on demand: an `AbortController` costs as much as
+ * the rest of a call, and `AbortSignal.any` twice that; nor are a timer and a listener free.
+ */
+export class CallLimits {
+  /** Milliseconds since the epoch. */
+  deadline = Infinity;
+  readonly #outer: AbortSignal;
+  #running = false;
+  #listening = false;
+  #cutOff: CutOff | undefined;
+  #own: AbortController | undefined;
+  /** Wrapped in an object, since a reason may be any value. */
+  #over: { readonly reason: unknown } | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(outer: AbortSignal) {
+    this.#outer = outer;
+  }
+
+  /** Whether the call is executing. */
+  get running(): boolean {
+    return this.#running;
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#running) return this.#outer;
+    if (!this.#own) {
+      this.#own = new AbortController();
+      this.#listen();
+    }
+    if (this.#over) this.#own.abort(this.#over.reason);
+    return this.#own.signal;
+  }
+
+  /** The execution starts. */
+  start(deadline: number): void {
+    this.#running = true;
+    this.deadline = deadline;
+  }
+
+  /** The execution did not end at once: it is cut off in so many milliseconds, or with the outer signal. */
+  watch(ms: number, cutOff: CutOff): void {
+    this.#cutOff = cutOff;
+    this.#listen();
+    if (this.#over) this.#abandonLater(cutOff);
+    else this.#timer = setTimeout(() => this.#cut(new AbortReason('timeout', cutOff.message())), ms);
+  }
+
+  /** Ends the execution. Must be called: the outer signal outlives the call. */
+  end(): void {
+    this.#running = false;
+    if (this.#cutOff) clearTimeout(this.#timer);
+    if (this.#listening) this.#outer.removeEventListener('abort', this.#follow);
+  }
+
+  #listen(): void {
+    if (this.#listening) return;
+    this.#listening = true;
+    this.#outer.addEventListener('abort', this.#follow, { once: true });
+    if (this.#outer.aborted) this.#follow();
+  }
+
+  readonly #follow = (): void => this.#cut(this.#outer.reason);
+
+  #cut(reason: unknown): void {
+    if (!this.#running || this.#over) return;
+    this.#over = { reason };
+    if (this.#cutOff) this.#abandonLater(this.#cutOff);
+    this.#own?.abort(reason);
+  }
+
+  #abandonLater({ graceMs, onAbandoned }: CutOff): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(onAbandoned, graceMs);
+  }
+}
+
 /** Milliseconds a call may take unless its tool sets another limit. */
 export const DEFAULT_DEADLINE_MS = 60_000;
 /** Milliseconds a call may continue after an abort, unless its tool asks for more. */
@@ -288,93 +377,4 @@ function checkStructure(tool: AnyTool, result: ToolResult): ToolResult {
   );
   const text = `${tool.name} ran, but its output is not what its schema promises: ${mismatches.join('; ')}.`;
   return failure('INVALID_OUTPUT', text, { issues: checked.issues });
-}
-
-/** How an execution that takes a while is cut off. */
-interface CutOff {
-  /** Why it is cut off, for the model. */
-  readonly message: () => string;
-  /** Milliseconds it may continue after that, or after an abort. */
-  readonly graceMs: number;
-  /** Called once, when that grace period is over too. */
-  readonly onAbandoned: () => void;
-}
-
-/**
- * The limits of one call, behind its context's `signal` and `deadline`. While it executes, it has its own signal, which
- * aborts with the outer one or at the deadline. Made by hand and only on demand: an `AbortController` costs as much as
- * the rest of a call, and `AbortSignal.any` twice that; nor are a timer and a listener free.
- */
-export class CallLimits {
-  /** Milliseconds since the epoch. */
-  deadline = Infinity;
-  readonly #outer: AbortSignal;
-  #running = false;
-  #listening = false;
-  #cutOff: CutOff | undefined;
-  #own: AbortController | undefined;
-  /** Wrapped in an object, since a reason may be any value. */
-  #over: { readonly reason: unknown } | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(outer: AbortSignal) {
-    this.#outer = outer;
-  }
-
-  /** Whether the call is executing. */
-  get running(): boolean {
-    return this.#running;
-  }
-
-  get signal(): AbortSignal {
-    if (!this.#running) return this.#outer;
-    if (!this.#own) {
-      this.#own = new AbortController();
-      this.#listen();
-    }
-    if (this.#over) this.#own.abort(this.#over.reason);
-    return this.#own.signal;
-  }
-
-  /** The execution starts. */
-  start(deadline: number): void {
-    this.#running = true;
-    this.deadline = deadline;
-  }
-
-  /** The execution did not end at once: it is cut off in so many milliseconds, or with the outer signal. */
-  watch(ms: number, cutOff: CutOff): void {
-    this.#cutOff = cutOff;
-    this.#listen();
-    if (this.#over) this.#abandonLater(cutOff);
-    else this.#timer = setTimeout(() => this.#cut(new AbortReason('timeout', cutOff.message())), ms);
-  }
-
-  /** Ends the execution. Must be called: the outer signal outlives the call. */
-  end(): void {
-    this.#running = false;
-    if (this.#cutOff) clearTimeout(this.#timer);
-    if (this.#listening) this.#outer.removeEventListener('abort', this.#follow);
-  }
-
-  #listen(): void {
-    if (this.#listening) return;
-    this.#listening = true;
-    this.#outer.addEventListener('abort', this.#follow, { once: true });
-    if (this.#outer.aborted) this.#follow();
-  }
-
-  readonly #follow = (): void => this.#cut(this.#outer.reason);
-
-  #cut(reason: unknown): void {
-    if (!this.#running || this.#over) return;
-    this.#over = { reason };
-    if (this.#cutOff) this.#abandonLater(this.#cutOff);
-    this.#own?.abort(reason);
-  }
-
-  #abandonLater({ graceMs, onAbandoned }: CutOff): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(onAbandoned, graceMs);
-  }
 }
