@@ -38,6 +38,12 @@ describe('keys in a field that takes every key', () => {
     expect(page.ui.getState().dialog).toBe('palette');
   });
 
+  it('a key that is held does it once', async () => {
+    const { page } = await renderPage({}, <Panes />);
+    await press({ key: 'k', ctrlKey: true, repeat: true });
+    expect(page.ui.getState().dialog).toBeNull();
+  });
+
   it('F6 moves on to the next pane', async () => {
     await renderPage({}, <Panes />);
     named('textarea', 'Greedy').focus();

@@ -37,7 +37,8 @@ export function useKeysOf(commands: readonly GroupedCommand[]): void {
       event.preventDefault();
       // Monaco and the terminal would also handle keys that are already taken.
       if (capturing) event.stopPropagation();
-      command.run();
+      // A key that is held must not answer the question that comes next.
+      if (!event.repeat) command.run();
     };
     const early = (event: KeyboardEvent): void => give(event, true);
     const late = (event: KeyboardEvent): void => give(event, false);

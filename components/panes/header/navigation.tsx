@@ -7,27 +7,31 @@ import { cx } from '../../elements/cx';
 import { useText } from '../../messages/use-text';
 import { PAGES, type PageName } from './pages';
 
-/** Links to all pages; on a phone behind a button. The one to the playground leads back to the thread that was left there. */
+/** Links to all pages; behind a button on a phone, and beside the controls of a run, which matter more, in a narrow window. The one to the playground leads back to the thread that was left there. */
 export function Navigation({ current }: { current: PageName }) {
   const text = useText('header');
   const menu = useId();
+  const beside = current === 'playground';
   return (
     <>
-      <nav aria-label={text('pages')} className="flex shrink-0 items-center gap-0.5 max-sm:hidden">
-        <Links
-          current={current}
-          // The run controls beside it matter more.
-          hidden={current === 'playground' ? { compare: 'max-[1199px]:hidden' } : {}}
-        />
+      <nav
+        aria-label={text('pages')}
+        className={cx('flex shrink-0 items-center gap-0.5', beside ? 'max-[1199px]:hidden' : 'max-sm:hidden')}
+      >
+        <Links current={current} />
       </nav>
-      <IconButton label={text('pages')} popoverTarget={menu} className="size-7 sm:hidden">
+      <IconButton
+        label={text('pages')}
+        popoverTarget={menu}
+        className={cx('size-7', beside ? 'min-[1200px]:hidden' : 'sm:hidden')}
+      >
         <Menu aria-hidden size={15} />
       </IconButton>
       <nav
         id={menu}
         popover="auto"
         aria-label={text('pages')}
-        className="fixed inset-auto top-11 left-3 m-0 min-w-40 rounded-lg border border-line-strong bg-panel p-1 shadow-[var(--shadow)] sm:hidden [&>a]:block [&>a]:py-2"
+        className="fixed inset-auto top-11 left-3 m-0 min-w-40 rounded-lg border border-line-strong bg-panel p-1 shadow-[var(--shadow)] [&>a]:block [&>a]:py-2"
       >
         <Links current={current} />
       </nav>
@@ -35,7 +39,7 @@ export function Navigation({ current }: { current: PageName }) {
   );
 }
 
-function Links({ current, hidden }: { current: PageName; hidden?: Partial<Record<PageName, string>> }) {
+function Links({ current }: { current: PageName }) {
   const text = useText('header');
   return PAGES.map(({ href, name }) => (
     <a
@@ -46,7 +50,6 @@ function Links({ current, hidden }: { current: PageName; hidden?: Partial<Record
       className={cx(
         'rounded-md px-2 py-1 text-xs hover:bg-hover hover:text-text',
         name === current ? 'font-medium text-text' : 'text-dim',
-        hidden?.[name],
       )}
     >
       {text(name)}

@@ -19,10 +19,15 @@ it('tells each line at once, keeps it until it is taken, and says where an error
   warn('a', { b: 1 });
   window.onerror?.('Uncaught Error: no', 'http://localhost/app/main.js?v=1', 3, 5);
   window.onerror?.('Uncaught Error: no', 'data:text/javascript,throw', 3, 5);
+  window.alert('Hi');
+  expect([window.confirm('Sure?'), window.prompt('Who?')]).toEqual([false, null]);
   const expected = [
     'warn: a {"b":1}',
     'error: Uncaught Error: no (main.js:3:5)',
     'error: Uncaught Error: no (line 3:5)',
+    'note: alert("Hi"): a page here has no dialogs',
+    'note: confirm("Sure?"): a page here has no dialogs',
+    'note: prompt("Who?"): a page here has no dialogs',
   ];
   expect(told).toEqual(expected);
   expect(lines.take()).toEqual(expected);

@@ -2,7 +2,7 @@ import { MAX_LINE, MAX_LINES } from '../limits';
 
 const LEVELS = ['log', 'info', 'warn', 'error', 'debug'] as const;
 
-/** Collects the page's console output and uncaught errors until they are taken, and reports each line at once. */
+/** Collects the page's console output, uncaught errors and the dialogs that it may not open until they are taken, and reports each line at once. */
 export function keepConsole(onLine: (line: string) => void): { take(): string[]; note(words: string): void } {
   let lines: string[] = [];
   const add = (level: string, words: readonly unknown[]) => {
@@ -19,7 +19,21 @@ export function keepConsole(onLine: (line: string) => void): { take(): string[];
   }
   // As window handlers, since opening the document removes listeners.
   window.onerror = (message, source, line, column) => add('error', [message, placeOf(source, line, column)]);
-  window.onunhandledrejection = ({ reason }) => add('error', [reason]);
+  window.onunhandledrejection = ({ reason }) => add('error', ['Uncaught (in promise)', reason]);
+  // A browser ignores them in such a frame, and tells nobody.
+  const asked = (name: string, message: unknown) =>
+    add('note', [`${name}(${JSON.stringify(String(message))}): a page here has no dialogs`]);
+  Object.assign(window, {
+    alert: (message = '') => asked('alert', message),
+    confirm(message = '') {
+      asked('confirm', message);
+      return false;
+    },
+    prompt(message = '') {
+      asked('prompt', message);
+      return null;
+    },
+  });
   return {
     note: (words) => add('note', [words]),
     take() {
