@@ -17,7 +17,7 @@ export interface Blindness {
   readonly spaceAtEnd?: boolean;
   readonly crAtEnd?: boolean;
   /** The diff algorithm, if not Myers'. */
-  readonly algorithm?: 'patience' | 'histogram';
+  readonly algorithm?: 'patience' | 'histogram' | undefined;
 }
 
 /** A text's lines, each with its line end, which the last one may lack. */

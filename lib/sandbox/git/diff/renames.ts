@@ -65,6 +65,7 @@ function joined(
 ): FileDiff[] {
   const uses = new Map<string, number>();
   for (const { source } of pairs.values()) uses.set(source.path, (uses.get(source.path) ?? 0) + 1);
+  const isSource = new Set(uses.keys());
   return changes.flatMap((change): FileDiff[] => {
     const found = change.before ? undefined : pairs.get(change.path);
     if (found) {
@@ -77,9 +78,7 @@ function joined(
       const after = change.after && { ...change.after, inWork: false };
       return [{ ...change, before: source, after, similarity, copied }];
     }
-    const moved =
-      change.before && !change.after && [...pairs.values()].some(({ source }) => source.path === change.path);
-    return moved ? [] : [change];
+    return change.before && !change.after && isSource.has(change.path) ? [] : [change];
   });
 }
 
@@ -95,7 +94,11 @@ function pairExact(
   pair: Pair,
 ): void {
   const byOid = new Map<string, FileVersion[]>();
-  for (const source of sources) byOid.set(source.oid, [...(byOid.get(source.oid) ?? []), source]);
+  for (const source of sources) {
+    const same = byOid.get(source.oid);
+    if (same) same.push(source);
+    else byOid.set(source.oid, [source]);
+  }
   for (const target of came) {
     let best: FileVersion | undefined;
     let bestScore = -1;
@@ -144,12 +147,13 @@ async function pairByContent(
   }: { least: number; copies: boolean; sizes: SizeTable; used: ReadonlySet<string>; pair: Pair },
 ): Promise<void> {
   const found: { target: FileVersion; source: FileVersion; similarity: number; sameName: boolean }[] = [];
-  for (const target of came) {
+  const [to, from] = [await sizes.tablesOf(came), await sizes.tablesOf(sources)];
+  for (const [target, toTable] of to) {
     const own: typeof found = [];
-    for (const source of sources) {
+    for (const [source, fromTable] of from) {
       if (!alikeKind(source, target)) continue;
-      const similarity = await sizes.similarity(source, target, least);
-      if (similarity > 0)
+      const similarity = source.oid === target.oid ? SAME : similarityOf(fromTable, toTable, least);
+      if (similarity >= least)
         own.push({ target, source, similarity, sameName: baseOf(source.path) === baseOf(target.path) });
     }
     found.push(...own.sort(byScore).slice(0, CANDIDATES));
@@ -158,7 +162,7 @@ async function pairByContent(
   const done = new Set<string>();
   for (const again of copies ? [false, true] : [false]) {
     for (const { target, source, similarity } of found) {
-      if (similarity < least || done.has(target.path) || (!again && used.has(source.path))) continue;
+      if (done.has(target.path) || (!again && used.has(source.path))) continue;
       done.add(target.path);
       pair(target, source, similarity);
     }
@@ -168,35 +172,62 @@ async function pairByContent(
 const byScore = (a: { similarity: number; sameName: boolean }, b: { similarity: number; sameName: boolean }): number =>
   b.similarity - a.similarity || Number(b.sameName) - Number(a.sameName);
 
+/** How many bytes a file has in each of its lines, by the number of the line's text. */
+interface SizesOfLines {
+  readonly size: number;
+  /** In ascending order, so that two files are compared in one pass. */
+  readonly lines: Uint32Array;
+  readonly bytes: Uint32Array;
+}
+
+/** How many bytes of a file are in the other. */
+function copiedBytes(from: SizesOfLines, to: SizesOfLines): number {
+  let copied = 0;
+  for (let a = 0, b = 0; a < from.lines.length && b < to.lines.length;) {
+    const [x = 0, y = 0] = [from.lines[a], to.lines[b]];
+    if (x === y) copied += Math.min(from.bytes[a] ?? 0, to.bytes[b] ?? 0);
+    if (x <= y) a++;
+    if (y <= x) b++;
+  }
+  return copied;
+}
+
+/** How much of a file is in the other, of 60,000; 0 if their sizes show that it is less than `least`. */
+function similarityOf(from: SizesOfLines, to: SizesOfLines, least: number): number {
+  const [most, fewest] = [Math.max(from.size, to.size), Math.min(from.size, to.size)];
+  if (most === 0 || most * (SAME - least) < (most - fewest) * SAME) return 0;
+  return Math.floor((copiedBytes(from, to) * SAME) / most);
+}
+
 /** How many bytes files have in each of their lines (long lines count in pieces). */
 export class SizeTable {
-  private readonly known = new Map<string, { size: number; chunks: Map<string, number> }>();
+  private readonly known = new Map<string, SizesOfLines>();
+  private readonly numbers = new Map<string, number>();
 
   /** How much of a file is in the other, of 60,000. */
   async similarity(source: FileVersion, target: FileVersion, least: number): Promise<number> {
     if (source.oid === target.oid) return SAME;
-    const [from, to] = [await this.table(source), await this.table(target)];
-    const [most, fewest] = [Math.max(from.size, to.size), Math.min(from.size, to.size)];
-    if (most === 0 || most * (SAME - least) < (most - fewest) * SAME) return 0;
-    let copied = 0;
-    for (const [chunk, bytes] of from.chunks) copied += Math.min(bytes, to.chunks.get(chunk) ?? 0);
-    return Math.floor((copied * SAME) / most);
+    return similarityOf(await this.table(source), await this.table(target), least);
   }
 
   /** How many bytes were removed from a file and added to it. */
   async damage(before: FileVersion, after: FileVersion): Promise<number> {
     const [from, to] = [await this.table(before), await this.table(after)];
-    let copied = 0;
-    for (const [chunk, bytes] of from.chunks) copied += Math.min(bytes, to.chunks.get(chunk) ?? 0);
-    const counted = [...to.chunks.values()].reduce((sum, bytes) => sum + bytes, 0);
-    return from.size - copied + (counted - copied);
+    const copied = copiedBytes(from, to);
+    return from.size - copied + (to.bytes.reduce((sum, bytes) => sum + bytes, 0) - copied);
   }
 
-  private async table(version: FileVersion) {
+  async tablesOf(versions: readonly FileVersion[]): Promise<(readonly [FileVersion, SizesOfLines])[]> {
+    const found: (readonly [FileVersion, SizesOfLines])[] = [];
+    for (const version of versions) found.push([version, await this.table(version)]);
+    return found;
+  }
+
+  private async table(version: FileVersion): Promise<SizesOfLines> {
     const known = this.known.get(version.oid);
     if (known) return known;
     const bytes = await version.read();
-    const chunks = new Map<string, number>();
+    const counts = new Map<number, number>();
     const text = !isBinary(bytes);
     for (let at = 0; at < bytes.length;) {
       const line = bytes.indexOf(10, at);
@@ -205,10 +236,17 @@ export class SizeTable {
       if (line < 0 && end - at < CHUNK_BYTES) break;
       const part = decodeLatin(bytes.subarray(at, end));
       const chunk = text ? part.replace('\r\n', '\n') : part;
-      chunks.set(chunk, (chunks.get(chunk) ?? 0) + chunk.length);
+      const number = this.numbers.get(chunk) ?? this.numbers.size;
+      this.numbers.set(chunk, number);
+      counts.set(number, (counts.get(number) ?? 0) + chunk.length);
       at = end;
     }
-    const made = { size: bytes.length, chunks };
+    const sorted = [...counts].toSorted(([a], [b]) => a - b);
+    const made = {
+      size: bytes.length,
+      lines: Uint32Array.from(sorted, ([line]) => line),
+      bytes: Uint32Array.from(sorted, ([, count]) => count),
+    };
     this.known.set(version.oid, made);
     return made;
   }

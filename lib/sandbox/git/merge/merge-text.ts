@@ -1,4 +1,4 @@
-import { diffLines, splitLines, type LineChange } from '../diff/line-diff';
+import { diffLines, splitLines, type Blindness, type LineChange } from '../diff/line-diff';
 
 export type ConflictStyle = 'merge' | 'diff3' | 'zdiff3';
 
@@ -9,6 +9,8 @@ export interface MergeRules {
   /** Which side to take if both changed the same lines. */
   readonly favor?: 'ours' | 'theirs' | 'union';
   readonly markerSize?: number;
+  /** How lines are compared. */
+  readonly blindness?: Blindness;
 }
 
 /** A stretch of the three texts, and which side to take it from unless it is a conflict. */
@@ -33,9 +35,14 @@ export function mergeTexts(
   rules: MergeRules,
 ): { text: string; conflicts: number } {
   const [o, a, b] = [splitLines(base), splitLines(ours), splitLines(theirs)];
-  let parts = align(o, a, b);
+  const { blindness = {} } = rules;
+  const [mine, other] = [diffLines(o, a, blindness), diffLines(o, b, blindness)];
+  // A side that changed nothing, or only white space that does not count, is not merged with.
+  if (mine.length === 0) return { text: theirs, conflicts: 0 };
+  if (other.length === 0) return { text: ours, conflicts: 0 };
+  let parts = align(a, b, mine, other);
   if (rules.style === 'merge')
-    parts = joinNear(parts.flatMap((part) => (part.take === 'conflict' ? refine(part, a, b) : [part])));
+    parts = joinNear(parts.flatMap((part) => (part.take === 'conflict' ? refine(part, a, b, blindness) : [part])));
   if (rules.style === 'zdiff3') parts = parts.map((part) => (part.take === 'conflict' ? trim(part, a, b) : part));
   let at = 0;
   let out = '';
@@ -78,8 +85,12 @@ const sameLines = (a: readonly string[], from: number, b: readonly string[], to:
 };
 
 /** What each side changed, in the order of the base; overlapping changes are conflicts. */
-function align(o: readonly string[], a: readonly string[], b: readonly string[]): Part[] {
-  const [mine, theirs] = [diffLines(o, a), diffLines(o, b)];
+function align(
+  a: readonly string[],
+  b: readonly string[],
+  mine: readonly LineChange[],
+  theirs: readonly LineChange[],
+): Part[] {
   const parts: Part[] = [];
   const put = (part: Part) => {
     const last = parts.at(-1);
@@ -159,11 +170,12 @@ function spanOf(
 }
 
 /** Takes the lines that both sides have in common out of a conflict. */
-function refine(part: Part, a: readonly string[], b: readonly string[]): Part[] {
+function refine(part: Part, a: readonly string[], b: readonly string[], blindness: Blindness): Part[] {
   if (part.oursCount === 0 || part.theirsCount === 0) return [part];
   const changes = diffLines(
     a.slice(part.ours, part.ours + part.oursCount),
     b.slice(part.theirs, part.theirs + part.theirsCount),
+    blindness,
   );
   if (changes.length === 0) return [{ ...part, take: 'ours' }];
   return changes.map(({ oldStart, oldEnd, newStart, newEnd }) => ({

@@ -1,7 +1,10 @@
+import { SAME } from '../diff/file-change';
 import { comparePaths, decodeUtf8, encodeUtf8, isBinary } from '../store/bytes';
+import type { Stages } from '../store/index-file';
 import type { ObjectStore } from '../store/objects';
 import { GITLINK, LINK, type FileEntry } from '../store/tree';
 import { directoryMoves, movesBetween } from './moves';
+import type { Blindness } from '../diff/line-diff';
 import { mergeTexts, type ConflictStyle, type MergeRules } from './merge-text';
 
 export type Tree = ReadonlyMap<string, FileEntry>;
@@ -19,8 +22,10 @@ export interface TreeMergeRules {
     path: string,
     versions: { readonly base: Uint8Array; readonly ours: Uint8Array; readonly theirs: Uint8Array },
   ) => Promise<{ readonly bytes: Uint8Array; readonly clean: boolean } | undefined>;
-  /** Whether renames are followed. */
-  readonly renames?: boolean;
+  /** How similar, of 60,000, a file has to be to one that is gone to count as that; by default half. */
+  readonly renames?: 'none' | number;
+  /** How lines are compared. */
+  readonly blindness?: Blindness;
   /** How a submodule that both sides moved is merged. */
   readonly submodule?: SubmoduleMerge;
 }
@@ -30,9 +35,6 @@ export type SubmoduleMerge = (
   path: string,
   commits: { readonly base: string | undefined; readonly ours: string; readonly theirs: string },
 ) => Promise<{ readonly merged: string | undefined; readonly said: string }>;
-
-/** The versions of a file in a conflict: base, ours, theirs. */
-type Stages = readonly [FileEntry | undefined, FileEntry | undefined, FileEntry | undefined];
 
 export interface TreeMerge {
   /** The files of the result, conflicts with their markers. */
@@ -111,9 +113,10 @@ class TreeMerger {
   }
 
   async run(base: Tree, ours: Tree, theirs: Tree): Promise<void> {
-    const follow = this.rules.renames !== false;
-    const mine = follow ? await movesBetween(this.objects, base, ours, theirs) : new Map<string, string>();
-    const other = follow ? await movesBetween(this.objects, base, theirs, ours) : new Map<string, string>();
+    const { renames = SAME / 2 } = this.rules;
+    const movesOf = async (side: Tree, rival: Tree) =>
+      renames === 'none' ? new Map<string, string>() : movesBetween(this.objects, base, side, rival, renames);
+    const [mine, other] = [await movesOf(ours, theirs), await movesOf(theirs, ours)];
     const done = new Set<string>();
     for (const from of new Set([...mine.keys(), ...other.keys()])) {
       await this.moved(from, mine.get(from), other.get(from), { base, ours, theirs }, done);
@@ -316,6 +319,8 @@ class TreeMerger {
       : labels;
     const merged = mergeTexts(decodeUtf8(o), decodeUtf8(a), decodeUtf8(b), {
       style,
+      // As the strategy ort has it.
+      blindness: { algorithm: 'histogram', ...this.rules.blindness },
       labels: full,
       ...(favor && { favor }),
       ...(markerSize !== undefined && { markerSize }),

@@ -1,4 +1,4 @@
-import { SAME, type FileDiff, type FileVersion } from '../diff/file-change';
+import type { FileDiff, FileVersion } from '../diff/file-change';
 import { findRenames } from '../diff/renames';
 import type { ObjectStore } from '../store/objects';
 import type { FileEntry } from '../store/tree';
@@ -8,12 +8,16 @@ const LIMIT = 7000;
 
 type Tree = ReadonlyMap<string, FileEntry>;
 
-/** The files of a base that a side has moved: new paths by old ones. Empty if none of them matters to the other side. */
+/**
+ * The files of a base that a side has moved: new paths by old ones. Empty if none of them matters to the other side.
+ * `least`: how similar they have to be, of 60,000.
+ */
 export async function movesBetween(
   objects: ObjectStore,
   base: Tree,
   side: Tree,
   other: Tree,
+  least: number,
 ): Promise<Map<string, string>> {
   const version = (path: string, { mode, oid }: FileEntry): FileVersion => ({
     path,
@@ -35,7 +39,7 @@ export async function movesBetween(
   matters ||= changes.some(({ path }) => folders.has(path.slice(0, path.lastIndexOf('/'))));
   if (!matters || came.length === 0) return new Map();
   for (const [path, entry] of came) changes.push({ path, before: undefined, after: version(path, entry) });
-  const found = await findRenames(changes, { least: SAME / 2, limit: LIMIT });
+  const found = await findRenames(changes, { least, limit: LIMIT });
   return new Map(
     found.flatMap(({ before, path, similarity, copied }) =>
       before && similarity !== undefined && !copied ? [[before.path, path] as const] : [],

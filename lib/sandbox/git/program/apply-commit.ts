@@ -1,17 +1,17 @@
 import { GitFailure } from '../git-failure';
 import { headCommit } from '../repository';
 import type { Commit } from '../store/commit';
-import { subjectLine } from '../store/commit';
-import type { MergeRules } from '../merge/merge-text';
+import { firstLine } from './make-commit';
 import { loadIndex, type Context } from './context';
 import { conflictStyle, filesOf, mergeIntoWork } from './merge-into-work';
+import type { StrategyRules } from './strategy-option';
 import type { InTheWay } from './switch-tree';
 
 export interface ApplyRules {
   readonly action: 'pick' | 'revert';
   /** Which parent of a merge the changes are relative to, from 1. */
   readonly mainline?: number;
-  readonly favor?: MergeRules['favor'];
+  readonly strategy?: StrategyRules;
   /** Applies on top of the index, not of HEAD. */
   readonly noCommit?: boolean;
 }
@@ -27,11 +27,11 @@ export interface Applied {
 export async function applyCommit(
   context: Context,
   commit: Commit,
-  { action, mainline, favor, noCommit }: ApplyRules,
+  { action, mainline, strategy, noCommit }: ApplyRules,
 ): Promise<Applied> {
   const parent = parentFor(commit, mainline, action);
   const short = commit.oid.slice(0, 7);
-  const title = `${short} (${subjectLine(commit.message)})`;
+  const title = `${short} (${firstLine(commit.message)})`;
   const parentTitle = parent === undefined ? '(empty tree)' : `parent of ${title}`;
   const [base, theirs] = action === 'pick' ? [parent, commit.oid] : [commit.oid, parent];
   const labels =
@@ -46,7 +46,7 @@ export async function applyCommit(
     {
       labels,
       style: conflictStyle(context),
-      ...(favor && { favor }),
+      ...strategy,
     },
   );
   return {

@@ -1,7 +1,8 @@
 import { markerSizeOf } from './merge-driver';
 import { mergeTexts } from '../merge/merge-text';
 import { decodeUtf8, encodeUtf8 } from '../store/bytes';
-import { bareEntry, type GitIndex } from '../store/index-file';
+import type { GitStat } from '../git-fs';
+import { bareEntry, type GitIndex, type IndexEntry } from '../store/index-file';
 import { EMPTY_BLOB } from '../store/objects';
 import { mustBePlain } from '../store/plain-path';
 import { FILE_MODE } from '../store/tree';
@@ -12,6 +13,7 @@ import type { FileEdit } from './patch-file';
 import { rerere } from './rerere';
 import { findObject } from './revision';
 import { linkAbove, lookAtFile, modeOf, readWorkFile, removeWorkFile, stageFile, writeWorkBytes } from './work-files';
+import { isAsKnown } from './work-state';
 
 export interface PatchRules extends HunkRules {
   readonly check: boolean;
@@ -179,8 +181,7 @@ async function tryEdit(
   if (source !== undefined && sees && !own) return `error: ${source}: does not exist in index\n`;
   if (source !== undefined && !rules.cached && !stat) return `error: ${source}: No such file or directory\n`;
   if (source !== undefined && rules.index && !rules.cached && own && stat) {
-    if (context.objects.hash('blob', await readWorkFile(context, source, stat)) !== own.oid)
-      return `error: ${source}: does not match index\n`;
+    if (!(await isInIndex(context, own, stat))) return `error: ${source}: does not match index\n`;
   }
   const before =
     rules.cached && own
@@ -209,6 +210,13 @@ async function tryEdit(
   const isBlankEnd = rules.trimsEnd && /\n\n+$/.test(placed.text) && !/\n\n+$/.test(decodeUtf8(before));
   const bytes = encodeUtf8(isBlankEnd ? placed.text.replace(/\n+$/, '\n') : placed.text);
   return { ...result, bytes: edit.to === undefined ? undefined : bytes, rejected: placed.rejected };
+}
+
+/** Whether the index knows a file as it is. Its stat has to be the same: a file written anew is looked at by `git status` only. */
+async function isInIndex(context: Context, entry: IndexEntry, stat: GitStat): Promise<boolean> {
+  if (isAsKnown(entry, stat)) return true;
+  if (entry.mtimeMs !== 0 || (entry.ino !== 0 && entry.ino !== stat.ino)) return false;
+  return context.objects.hash('blob', await readWorkFile(context, entry.path, stat)) === entry.oid;
 }
 
 /** Says which hunks moved, which fit with less context, and which do not fit. */

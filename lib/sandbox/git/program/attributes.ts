@@ -24,8 +24,26 @@ export class Attributes {
     private readonly repository: Pick<Repository, 'fs' | 'root' | 'gitdir' | 'bare'> & {
       /** The path in `core.attributesFile`. */
       readonly attributesFile?: string | undefined;
+      /** The text of a file in the index, which counts where the folder has none. */
+      readonly staged: (path: string) => Promise<string | undefined>;
     },
   ) {}
+
+  /** The text of a file that is about to be checked out. */
+  private coming: ((path: string) => Promise<string | undefined>) | undefined;
+
+  /** While a tree is checked out, its own attributes count, whether or not their files have been written yet. */
+  async whileComing<T>(coming: (path: string) => Promise<string | undefined>, run: () => Promise<T>): Promise<T> {
+    const before = this.coming;
+    this.coming = coming;
+    this.folders.clear();
+    try {
+      return await run();
+    } finally {
+      this.coming = before;
+      this.folders.clear();
+    }
+  }
 
   async of(path: string): Promise<Map<string, AttributeValue>> {
     const parts = path.split('/');
@@ -62,13 +80,16 @@ export class Attributes {
     const { fs, root, gitdir, bare } = this.repository;
     const own = this.repository.attributesFile;
     if (bare || (folder === '\0own' && own === undefined)) return [];
-    const file =
+    const path = `${folder === '' ? '' : `${folder}/`}.gitattributes`;
+    const text =
       folder === '\0own' && own !== undefined
-        ? own
+        ? await readGitText(fs, own)
         : folder === '\0info'
-          ? `${gitdir}/info/attributes`
-          : `${root}/${folder === '' ? '' : `${folder}/`}.gitattributes`;
-    return ((await readGitText(fs, file)) ?? '')
+          ? await readGitText(fs, `${gitdir}/info/attributes`)
+          : ((await this.coming?.(path)) ??
+            (await readGitText(fs, `${root}/${path}`)) ??
+            (await this.repository.staged(path)));
+    return (text ?? '')
       .replace(/^\ufeff/, '')
       .split('\n')
       .flatMap((line) => this.ruleOf(line));

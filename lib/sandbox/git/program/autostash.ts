@@ -29,6 +29,15 @@ export async function makeAutostash(context: Context, state = REBASE): Promise<v
   await saveIndex(context, index);
 }
 
+/** Keeps what was stashed for a rebase where one that applies patches looks for it. */
+export async function moveAutostash(context: Context): Promise<void> {
+  const oid = await readState(context, REBASE);
+  await clearState(context, 'rebase-merge');
+  if (oid === undefined) return;
+  await makeFolder(context.fs, `${context.gitdir}/rebase-apply`);
+  await writeState(context, 'rebase-apply/autostash', `${oid}\n`);
+}
+
 /** Restores the autostash; if it conflicts, it becomes a stash entry. */
 export async function applyAutostash(context: Context, onlyStore = false, state = REBASE): Promise<void> {
   const oid = await readState(context, state);

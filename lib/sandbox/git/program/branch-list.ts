@@ -12,7 +12,7 @@ import { isAncestor } from './history';
 import type { Options } from './options';
 import { refFormatter, refInfo, sortRefs } from './ref-format';
 import { resolveCommit } from './revision';
-import { readState } from './state';
+import { readRebaseState, readState } from './state';
 import { tracking } from './upstream';
 
 /** The options of `git branch` that the list depends on. */
@@ -113,7 +113,7 @@ function trackText(
 }
 
 async function detachedName(context: Context): Promise<string> {
-  const rebasing = await readState(context, 'rebase-merge/head-name');
+  const rebasing = await readRebaseState(context, 'head-name');
   if (rebasing !== undefined) return `(no branch, rebasing ${rebasing.replace('refs/heads/', '')})`;
   const bisecting = await readState(context, 'BISECT_START');
   if (bisecting !== undefined) return `(no branch, bisect started on ${bisecting})`;

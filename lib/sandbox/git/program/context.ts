@@ -7,7 +7,8 @@ import { LOCKED } from '../store/refs';
 import { GITLINK } from '../store/tree';
 import { readConfig, type Config } from './config';
 import type { GitIo } from './git-io';
-import { markSparse } from './sparse-cone';
+import { refGuard } from './hooks';
+import { markSparse, unmarkPresent } from './sparse-cone';
 
 /** What a command works on: a repository, its settings, and the caller's folder and environment. */
 export interface Context extends Repository {
@@ -39,7 +40,9 @@ export async function findContext(io: GitIo): Promise<Context | undefined> {
     repository.objects.replaced = new Map(
       (await repository.refs.list(REPLACE)).map(({ name, oid }) => [name.slice(REPLACE.length), oid]),
     );
-  return { ...repository, io, config };
+  const context = { ...repository, io, config };
+  repository.refs.guard = await refGuard(context);
+  return context;
 }
 
 export async function openContext(io: GitIo): Promise<Context> {
@@ -63,7 +66,11 @@ const indexPath = ({ gitdir, io }: Context): string =>
 export const hasIndex = async (context: Context): Promise<boolean> =>
   (await lookAt(context.io.fs, indexPath(context))) !== undefined;
 
-export const loadIndex = (context: Context): Promise<GitIndex> => readIndex(context.io.fs, indexPath(context));
+export async function loadIndex(context: Context): Promise<GitIndex> {
+  const index = await readIndex(context.io.fs, indexPath(context));
+  await unmarkPresent(context, index);
+  return index;
+}
 
 /** A file rewritten within the index's second would look unchanged to native git once the index is newer. */
 async function smudgeRacy({ fs, root }: Context, index: GitIndex): Promise<void> {

@@ -2,11 +2,11 @@ import { headCommit } from '../repository';
 import type { Context } from './context';
 import { readReflog } from './reflog';
 import { findCommit, fullRef } from './revision';
-import { readState } from './state';
+import { readRebaseState, readState } from './state';
 
 /** `HEAD detached at v1`, or `from` if HEAD has moved since; during a rebase, its state. */
 export async function detachedText(context: Context): Promise<string> {
-  const onto = await readState(context, 'rebase-merge/onto');
+  const onto = await readRebaseState(context, 'onto');
   if (onto !== undefined) {
     const isInteractive = (await readState(context, 'rebase-merge/interactive')) !== undefined;
     return `${isInteractive ? 'interactive rebase' : 'rebase'} in progress; onto ${onto.slice(0, 7)}`;

@@ -342,7 +342,7 @@ function renamesOf(context: Context, { is, value, last }: Options<DiffFlag, Diff
 }
 
 /** A share such as `90%`, `90` or `.9`, of 60,000. */
-function leastOf(written: string): number {
+export function leastOf(written: string): number {
   if (written === '') return SAME / 2;
   const [, digits = '', point, mark] = /^(\d*)(\.\d+)?(%?)$/.exec(written) ?? [];
   if (mark === '%') return Math.floor((Number(`${digits}${point ?? ''}`) / 100) * SAME);

@@ -1,21 +1,37 @@
 import { resolveFrom } from '../../embedded/fs/paths';
 import { lookAt } from '../git-fs';
-import type { Context } from './context';
+import type { RefGuard } from '../store/refs';
+import type { Repository } from '../repository';
+import type { Config } from './config';
+import type { GitIo } from './git-io';
 import { prefixOf } from './pathspec';
+
+/** What a hook runs for. */
+type Place = Pick<Repository, 'fs' | 'root' | 'common' | 'bare'> & { readonly io: GitIo; readonly config: Config };
 
 /** Hooks of the repository that is pushed to; their output is marked as the remote's. */
 const AT_THE_REMOTE = new Set(['pre-receive', 'update', 'post-receive', 'post-update']);
 
-/** Runs a hook if it exists; returns its exit code, 0 if there is none. */
-export async function runHook(
-  context: Context,
-  name: string,
-  args: readonly string[] = [],
-  input = '',
-): Promise<number> {
-  const { config, root, common, io, fs } = context;
+const pathOf = ({ config, root, common }: Place, name: string): string => {
   const own = config.get('core.hooksPath');
-  const path = `${own === undefined ? `${common}/hooks` : resolveFrom(root, own)}/${name}`;
+  return `${own === undefined ? `${common}/hooks` : resolveFrom(root, own)}/${name}`;
+};
+
+/** The hook that is asked whether refs may change; undefined if there is none. */
+export async function refGuard(context: Place): Promise<RefGuard | undefined> {
+  const name = 'reference-transaction';
+  const found = await lookAt(context.fs, pathOf(context, name));
+  if (!found || found.type === 'directory' || !(found.mode & 0o111)) return undefined;
+  return async (state, changes) => {
+    const lines = changes.map(({ before, after, name }) => `${before} ${after} ${name}\n`).join('');
+    return (await runHook(context, name, [state], lines)) === 0;
+  };
+}
+
+/** Runs a hook if it exists; returns its exit code, 0 if there is none. */
+export async function runHook(context: Place, name: string, args: readonly string[] = [], input = ''): Promise<number> {
+  const { config, root, io, fs } = context;
+  const path = pathOf(context, name);
   const found = await lookAt(fs, path);
   if (!found || found.type === 'directory') return 0;
   if (!(found.mode & 0o111)) {

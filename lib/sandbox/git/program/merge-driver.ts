@@ -4,7 +4,8 @@ import type { TreeMergeRules } from '../merge/merge-trees';
 import type { Context } from './context';
 import { attributesOf } from './work-files';
 
-const MARKER_SIZE = 7;
+/** How long markers are unless an attribute says otherwise. */
+export const MARKER_SIZE = 7;
 
 /** How long the markers of a file's conflicts are: `conflict-marker-size`. */
 export async function markerSizeOf(context: Context, path: string): Promise<number> {

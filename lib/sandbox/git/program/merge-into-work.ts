@@ -7,10 +7,10 @@ import { EMPTY_TREE } from '../store/objects';
 import { flattenTree, writeTree, type FileEntry } from '../store/tree';
 import { loadIndex, saveIndex, type Context } from './context';
 import { mergeBases } from './history';
-import { mergeByAttributes } from './merge-driver';
+import { MARKER_SIZE, mergeByAttributes } from './merge-driver';
 import { mergeSubmodule } from './submodule-merge';
-import { isInTheWay, writeTreeFiles, type InTheWay } from './switch-tree';
-import { isBeyondLink } from './work-files';
+import { untrackedAt, writeTreeFiles, type InTheWay } from './switch-tree';
+import { isBeyondLink, writeWorkFile } from './work-files';
 import { lookAtWork } from './work-state';
 
 export function conflictStyle({ config }: Context): ConflictStyle {
@@ -25,12 +25,12 @@ export const filesOf = async (context: Context, commit: string | undefined): Pro
   flattenTree(context.objects, await treeOf(context, commit));
 
 /** The common base of two commits; if there are several, the tree that they merge to. */
-export async function baseTree(context: Context, bases: readonly string[]): Promise<Tree> {
+export async function baseTree(context: Context, bases: readonly string[], depth = 1): Promise<Tree> {
   const [first, ...others] = bases;
   let tree: Tree = await filesOf(context, first);
   const seen = first === undefined ? [] : [first];
   for (const other of others) {
-    const inner = await baseTree(context, await mergeBases(context, [seen[0] ?? other, other]));
+    const inner = await baseTree(context, await mergeBases(context, [seen[0] ?? other, other]), depth + 1);
     const labels = {
       ours: 'Temporary merge branch 1',
       base: 'merged common ancestors',
@@ -40,6 +40,8 @@ export async function baseTree(context: Context, bases: readonly string[]): Prom
       await mergeTrees(context.objects, inner, tree, await filesOf(context, other), {
         labels,
         style: conflictStyle(context),
+        // Conflicts of the bases stay apart from those of the merge itself.
+        markerSize: async () => MARKER_SIZE + 2 * depth,
       })
     ).files;
     seen.push(other);
@@ -84,7 +86,10 @@ export async function mergeIntoWork(
     if (own && same(own, target) && !merge.conflicts.has(path)) continue;
     const isChanged = work.changed.get(path)?.kind === 'modified' || (await isBeyondLink(context, path));
     if (own ? !same(own, ours.get(path)) || isChanged : ours.has(path)) changed.push(path);
-    else if (!own && target && (await isInTheWay(context, index, path, target))) untracked.push(path);
+    else if (!own && target) {
+      const found = await untrackedAt(context, index, path);
+      if (found !== undefined) untracked.push(found);
+    }
   }
   if (changed.length + untracked.length > 0) {
     return { merge, inTheWay: { changed: changed.sort(comparePaths), untracked: untracked.sort(comparePaths) } };
@@ -96,9 +101,13 @@ export async function mergeIntoWork(
     touched.filter((path) => merge.conflicts.has(path) || !same(index.get(path), merge.files.get(path))),
   );
   for (const [path, stages] of merge.conflicts) {
+    const left = merge.files.get(path);
+    // Conflicts are there to be resolved, even outside of a sparse checkout.
+    if (left && index.get(path)?.skipWorktree) await writeWorkFile(context, path, left);
     index.remove(path);
     for (const [at, entry] of stages.entries()) if (entry) index.set(bareEntry(path, entry, at + 1));
   }
+  index.forgetResolved();
   await saveIndex(context, index);
   return { merge, inTheWay: undefined };
 }

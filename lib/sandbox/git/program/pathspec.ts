@@ -101,7 +101,8 @@ function ownMagic(given: string): { words: ReadonlySet<string>; text: string } {
     return { words: new Set(words), text: given.slice(whole.length) };
   }
   const short = /^:([!^/]+):?/.exec(given);
-  if (!short) return { words: new Set(), text: given === ':' ? '' : given };
+  // After a colon, what is no magic is the path.
+  if (!short) return { words: new Set(), text: given.replace(/^:/, '') };
   return {
     words: new Set(Array.from(short[1] ?? '', (letter) => LETTERS[letter] ?? '')),
     text: given.slice(short[0].length),

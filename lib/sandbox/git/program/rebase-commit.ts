@@ -14,28 +14,43 @@ import { moveHead } from './update-refs';
 
 import { actionOf, committerFor, DIR, isAtRoot, read, write } from './rebase-state';
 
+const commented = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `# ${line}`.trimEnd())
+    .join('\n');
+
+/** A combined message whose messages so far count no more, since a later one takes their place. */
+const withoutMessages = (text: string): string =>
+  text
+    .split(/^(?=# This is the .*commit message.*:$|# The .* will be skipped:$)/m)
+    .map((section) => {
+      const [, which, body = ''] =
+        /^# This is the (1st commit message|commit message #\d+):\n\n(.*)$/s.exec(section) ?? [];
+      return which === undefined ? section : `# The ${which} will be skipped:\n\n${commented(body.trimEnd())}\n\n`;
+    })
+    .join('');
+
 /** The combined message of a commit and those that are squashed into it. */
 export async function meldedMessage(context: Context, item: TodoItem, commit: Commit): Promise<string> {
   const head = await readCommit(context.objects, (await headCommit(context)) ?? '');
   const known = await read(context, 'message-squash');
   const count = Number((await read(context, 'squash-count')) ?? 1) + 1;
   await write(context, 'squash-count', `${count}\n`);
-  const start =
+  const before =
     known?.replace(/^# This is a combination of \d+ commits\.\n/, '') ??
     `# This is the 1st commit message:\n\n${head.message.trimEnd()}\n`;
+  const start = item.takesMessage ? withoutMessages(before) : before;
   const body = commit.message.trimEnd();
   const own =
     item.verb === 'squash'
       ? `# This is the commit message #${count}:\n\n${body.replace(/^(?:fixup|squash)! /, '# $&')}\n`
       : item.takesMessage
         ? `# This is the commit message #${count}:\n\n${body.replace(/^amend! .*\n\n/, '')}\n`
-        : `# The commit message #${count} will be skipped:\n\n${body
-            .split('\n')
-            .map((line) => `# ${line}`.trimEnd())
-            .join('\n')}\n`;
+        : `# The commit message #${count} will be skipped:\n\n${commented(body)}\n`;
   const text = `# This is a combination of ${count} commits.\n${start.trimEnd()}\n\n${own}`;
   await write(context, 'message-squash', text);
-  if (item.verb === 'squash') await write(context, 'squash-used', '');
+  if (item.verb === 'squash' || item.editsMessage) await write(context, 'squash-used', '');
   if (item.takesMessage) await write(context, 'message-fixup', body.replace(/^amend! .*\n\n/, ''));
   else if (known === undefined && item.verb === 'fixup') await write(context, 'message-fixup', head.message);
   return text;

@@ -14,12 +14,31 @@ async function updateRefs(context: Context): Promise<string[]> {
   const lines = (await read(context, 'update-refs'))?.split('\n') ?? [];
   const moved = [];
   for (const [, ref = '', after = ''] of lines.map((line) => /^(\S+) (\S+)$/.exec(line) ?? [])) {
-    const before = await context.refs.resolve(ref);
-    if (before === after) continue;
-    await updateRef(context, ref, after, 'rewritten during rebase');
+    if (ref === '') continue;
+    if ((await context.refs.resolve(ref)) !== after) await updateRef(context, ref, after, 'rewritten during rebase');
     moved.push(ref);
   }
   return moved;
+}
+
+/** Moves the branch that was rebased to where HEAD is now, and puts HEAD on it again. */
+export async function moveToBranch(
+  context: Context,
+  { headName, onto, before }: { headName: string; onto: string | undefined; before: string | undefined },
+): Promise<void> {
+  const after = await headCommit(context);
+  if (!headName.startsWith('refs/heads/') || after === undefined) return;
+  await context.refs.write(headName, after);
+  await noteMove(context, headName, {
+    before,
+    after,
+    reason: `${actionOf(context)} (finish): ${headName} onto ${onto}`,
+  });
+  await switchHead(
+    context,
+    { branch: headName.slice('refs/heads/'.length) },
+    `${actionOf(context)} (finish): returning to ${headName}`,
+  );
 }
 
 /** Finishes a rebase: moves the branch and removes the rebase's state. */
@@ -30,21 +49,11 @@ export async function finishRebase(context: Context): Promise<number> {
     await read(context, 'onto'),
     await read(context, 'quiet'),
   ];
-  const after = await headCommit(context);
-  const before = await read(context, 'orig-head');
-  if (headName.startsWith('refs/heads/') && after !== undefined) {
-    await context.refs.write(headName, after);
-    await noteMove(context, headName, {
-      before,
-      after,
-      reason: `${actionOf(context)} (finish): ${headName} onto ${onto}`,
-    });
-    await switchHead(
-      context,
-      { branch: headName.slice('refs/heads/'.length) },
-      `${actionOf(context)} (finish): returning to ${headName}`,
-    );
-  }
+  await moveToBranch(context, {
+    headName,
+    onto,
+    before: await read(context, 'orig-head'),
+  });
   const moved = await updateRefs(context);
   const rewritten = await read(context, 'rewritten-list');
   if (rewritten !== undefined) {

@@ -4,7 +4,7 @@ import { subjectLine, writeCommit, type Commit } from '../store/commit';
 import type { Context } from './context';
 import { preparedMessage } from './edited-message';
 import { mergeBases } from './history';
-import { filesOf, conflictStyle, indexTree, mergeIntoWork } from './merge-into-work';
+import { baseTree, filesOf, conflictStyle, indexTree, mergeIntoWork } from './merge-into-work';
 import type { TodoItem } from './rebase-todo';
 import { committerOf, personOf } from './people';
 import { actionOf, committerFor, read, write } from './rebase-state';
@@ -159,11 +159,15 @@ export async function mergeAgain(
     if (!inTheWay) await moveHead(context, commit.oid, `${actionOf(context)}: fast-forward`);
     return { ...done, inTheWay };
   }
-  const [base] = await mergeBases(context, [head, other]);
-  const labels = { ours: 'HEAD', base: base?.slice(0, 7) ?? 'empty tree', theirs: `refs/rewritten/${names[0]}` };
+  const bases = await mergeBases(context, [head, other]);
+  const [base, ...more] = bases;
+  // What HEAD has already is not merged again.
+  if (base === other) return done;
+  const shown = more.length > 0 ? 'merged common ancestors' : (base?.slice(0, 7) ?? 'empty tree');
+  const labels = { ours: 'HEAD', base: shown, theirs: `refs/rewritten/${names[0]}` };
   const { merge, inTheWay } = await mergeIntoWork(
     context,
-    await filesOf(context, base),
+    await baseTree(context, bases),
     await filesOf(context, head),
     await filesOf(context, other),
     { labels, style: conflictStyle(context) },

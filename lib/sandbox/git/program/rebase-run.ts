@@ -11,7 +11,7 @@ import { filesOf } from './merge-into-work';
 import { finishRebase } from './rebase-finish';
 import { emptyStart, mergeAgain, resetToLabel, setLabel } from './rebase-merges';
 import { changesOf } from './diff-sides';
-import { plainStyle } from './make-commit';
+import { firstLine, plainStyle } from './make-commit';
 import { changesText, prepareChanges } from './show-changes';
 import { statusAfterEmpty } from './status-after';
 import { standingOf } from './status-text';
@@ -21,6 +21,7 @@ import { rerere } from './rerere';
 import { resolveCommit } from './revision';
 import { headText } from './standing';
 import { clearState, writeState } from './state';
+import { strategyRules } from './strategy-option';
 import { forceTree, switchTree, wayFailure } from './switch-tree';
 import { saveIndex } from './context';
 import { moveHead, switchHead } from './update-refs';
@@ -38,7 +39,8 @@ export interface RebasePlan {
   readonly lines: readonly string[];
   readonly interactive: boolean;
   readonly quiet: boolean;
-  readonly favor: 'ours' | 'theirs' | undefined;
+  /** The values of `-X`. */
+  readonly strategyOptions: readonly string[];
   /** Commits are rewritten even if they could stay. */
   readonly forced: boolean;
   readonly signoff: boolean;
@@ -170,10 +172,11 @@ async function saveStart(context: Context, plan: RebasePlan): Promise<void> {
   for (const [file, text] of plan.files) await write(context, file, text);
   for (const file of plan.dates) await write(context, file, '');
   if (plan.signoff) await write(context, 'signoff', '--signoff');
-  if (plan.favor !== undefined) await write(context, 'strategy_opts', ` --${plan.favor}`);
+  if (plan.strategyOptions.length > 0)
+    await write(context, 'strategy_opts', plan.strategyOptions.map((value) => ` --${value}`).join(''));
 }
 
-async function checkOutOnto(context: Context, onto: string, name: string): Promise<void> {
+export async function checkOutOnto(context: Context, onto: string, name: string): Promise<void> {
   const inTheWay = await switchTree(
     context,
     await filesOf(context, await headCommit(context)),
@@ -256,9 +259,11 @@ async function runItem(
     if (code === 0 && !isDirty) return undefined;
     if (code !== 0 && (await read(context, 'reschedule-failed-exec')) !== undefined) await putBack(context, item);
     const left = 'changes to the index and/or the working tree';
+    if (changed.length > 0 && code === 0) io.err('error: cannot rebase: You have unstaged changes.\n');
+    if (staged.length > 0 && code === 0) io.err('error: cannot rebase: Your index contains uncommitted changes.\n');
     io.err(
       code === 0
-        ? `warning: execution succeeded: ${item.what}\nbut left ${left}.\nCommit or stash your changes, and then run\n\n  git rebase --continue\n\n\n`
+        ? `warning: execution succeeded: ${item.what}\nbut left ${left}\nCommit or stash your changes, and then run\n\n  git rebase --continue\n\n\n`
         : `warning: execution failed: ${item.what}\n${isDirty ? `and made ${left}.\n` : ''}You can fix the problem, and then run\n\n  git rebase --continue\n\n\n`,
     );
     return 1;
@@ -292,11 +297,10 @@ async function runItem(
     if (inTheWay) return refuse(context, item, inTheWay);
     await moveHead(context, commit.oid, `${actionOf(context)}: fast-forward`);
   } else {
-    const opts = (await read(context, 'strategy_opts')) ?? '';
-    const favor = opts.includes('ours') ? 'ours' : opts.includes('theirs') ? 'theirs' : undefined;
+    const opts = ((await read(context, 'strategy_opts')) ?? '').split(' --').slice(1);
     const applied = root
       ? await applyToNothing(context, commit)
-      : await applyCommit(context, commit, { action: 'pick', ...(favor && { favor }) });
+      : await applyCommit(context, commit, { action: 'pick', strategy: strategyRules(opts) });
     if (applied.inTheWay) return refuse(context, item, applied.inTheWay);
     if (!applied.clean) io.out(applied.messages.map((line) => `${line}\n`).join(''));
     if (!applied.clean) return stopAt(context, item, commit, applied.conflicts);
@@ -372,7 +376,7 @@ async function stopAt(context: Context, item: TodoItem, commit: Commit, conflict
     `${message.trimEnd()}\n\n# Conflicts:\n${conflicts.map((path) => `#\t${path}\n`).join('')}`,
   );
   context.io.err(
-    `error: could not apply ${commit.oid.slice(0, 7)}... ${subject}\nhint: Resolve all conflicts manually, mark them as resolved with\nhint: "git add/rm <conflicted_files>", then run "git rebase --continue".\nhint: You can instead skip this commit: run "git rebase --skip".\nhint: To abort and get back to the state before "git rebase", run "git rebase --abort".\n`,
+    `error: could not apply ${commit.oid.slice(0, 7)}... ${firstLine(commit.message)}\nhint: Resolve all conflicts manually, mark them as resolved with\nhint: "git add/rm <conflicted_files>", then run "git rebase --continue".\nhint: You can instead skip this commit: run "git rebase --skip".\nhint: To abort and get back to the state before "git rebase", run "git rebase --abort".\n`,
   );
   const stages = await read(context, 'allow_rerere_autoupdate');
   await rerere(context, stages === undefined ? undefined : !stages.startsWith('--no'));

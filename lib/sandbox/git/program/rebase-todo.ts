@@ -24,6 +24,8 @@ export interface TodoItem {
   readonly line: string;
   /** Whether `-C` takes the commit's message, as in `fixup -C`. */
   readonly takesMessage: boolean;
+  /** Whether that message is edited, too: `fixup -c`. */
+  readonly editsMessage: boolean;
 }
 
 const SHORT: Readonly<Record<string, TodoVerb>> = {
@@ -58,7 +60,13 @@ export function parseTodo(text: string, first = 0): TodoItem[] {
     const takesMessage = (verb === 'fixup' || verb === 'merge') && /^-[cC]\s/.test(rest);
     const body = takesMessage ? rest.slice(2).trim() : rest;
     return [
-      { verb, what: verb === 'exec' ? rest : (/^(?:\[new root\]|\S+)/.exec(body)?.[0] ?? ''), line, takesMessage },
+      {
+        verb,
+        what: verb === 'exec' ? rest : (/^(?:\[new root\]|\S+)/.exec(body)?.[0] ?? ''),
+        line,
+        takesMessage,
+        editsMessage: takesMessage && rest.startsWith('-c'),
+      },
     ];
   });
 }

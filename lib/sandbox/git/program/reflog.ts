@@ -1,4 +1,5 @@
 import { makeFolder, readGitText, removeAll, writeText } from '../git-fs';
+import { NO_OID } from '../store/refs';
 import { parentFolder } from '../repository';
 import { formatPerson, parsePerson, type Person } from '../store/person';
 import type { Context } from './context';
@@ -14,8 +15,6 @@ export interface RefMove {
   readonly who: Person;
 }
 
-export const NOTHING = '0'.repeat(40);
-
 const logOf = ({ gitdir }: Context, ref: string): string => `${gitdir}/logs/${ref}`;
 
 export const hasReflog = async (context: Context, ref: string): Promise<boolean> =>
@@ -30,13 +29,13 @@ export async function readReflog(context: Context, ref: string): Promise<RefMove
       const [, before, after, who = '', reason = ''] =
         /^([0-9a-f]{40}) ([0-9a-f]{40}) ([^\t]*)\t?(.*)$/.exec(line) ?? [];
       if (before === undefined || after === undefined) return [];
-      return [{ before: before === NOTHING ? undefined : before, after, reason, who: parsePerson(who) }];
+      return [{ before: before === NO_OID ? undefined : before, after, reason, who: parsePerson(who) }];
     })
     .toReversed();
 }
 
 const lineOf = ({ before, after, reason, who }: RefMove): string =>
-  `${before ?? NOTHING} ${after} ${formatPerson(who)}${reason === '' ? '' : `\t${reason}`}\n`;
+  `${before ?? NO_OID} ${after} ${formatPerson(who)}${reason === '' ? '' : `\t${reason}`}\n`;
 
 /** Adds an entry to a reflog. Only one line of the reason is kept: a second one would break the entry. */
 export async function noteMove(

@@ -31,6 +31,8 @@ export const REFUSED: Readonly<Record<string, string>> = {
   'prune-packed': 'use `git gc`',
   subtree: 'use `git read-tree --prefix`, or copy the files',
   column: 'use `column`',
+  'merge-index': 'use `git merge-file`, or `git merge`',
+  'merge-one-file': 'use `git merge-file`, or `git merge`',
   mailinfo: 'use `git am`',
   mailsplit: 'use `git am`',
   bugreport: 'there is nobody to report to from here',

@@ -1,8 +1,6 @@
 import { bytesToHex, encodeUtf8, sha1 } from '../store/bytes';
 import { splitLines } from '../diff/line-diff';
 
-const MARKER_SIZE = 7;
-
 /** A file with conflicts, in the form in which git compares them: no labels, no base, the sides in order. */
 export interface NormalConflicts {
   readonly text: string;
@@ -10,18 +8,18 @@ export interface NormalConflicts {
   readonly id: string | undefined;
 }
 
-/** Undefined if the markers do not fit together. */
-export function normalConflicts(text: string): NormalConflicts | undefined {
+/** Undefined if the markers, each so many characters long, do not fit together. */
+export function normalConflicts(text: string, markerSize: number): NormalConflicts | undefined {
   const lines = splitLines(text);
   const sides: string[] = [];
   let out = '';
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? '';
-    if (!isMarker(line, '<')) {
+    if (!isMarker(line, '<', markerSize)) {
       out += line;
       continue;
     }
-    const found = readConflict(lines, at + 1, sides);
+    const found = readConflict(lines, at + 1, sides, markerSize);
     if (!found) return undefined;
     out += found.text;
     at = found.end;
@@ -37,38 +35,39 @@ function readConflict(
   lines: readonly string[],
   start: number,
   sides: string[] | undefined,
+  size: number,
 ): { text: string; end: number } | undefined {
   let [one, two] = ['', ''];
   let part: 'one' | 'base' | 'two' = 'one';
   for (let at = start; at < lines.length; at++) {
     const line = lines[at] ?? '';
-    if (isMarker(line, '<')) {
-      const inner = readConflict(lines, at + 1, undefined);
+    if (isMarker(line, '<', size)) {
+      const inner = readConflict(lines, at + 1, undefined, size);
       if (!inner) return undefined;
       if (part === 'one') one += inner.text;
       else two += inner.text;
       at = inner.end;
-    } else if (isMarker(line, '|')) {
+    } else if (isMarker(line, '|', size)) {
       if (part !== 'one') return undefined;
       part = 'base';
-    } else if (isMarker(line, '=')) {
+    } else if (isMarker(line, '=', size)) {
       if (part === 'two') return undefined;
       part = 'two';
-    } else if (isMarker(line, '>')) {
+    } else if (isMarker(line, '>', size)) {
       if (part !== 'two') return undefined;
       if (one > two) [one, two] = [two, one];
       sides?.push(one, two);
-      return { text: `${mark('<')}${one}${mark('=')}${two}${mark('>')}`, end: at };
+      return { text: `${mark('<', size)}${one}${mark('=', size)}${two}${mark('>', size)}`, end: at };
     } else if (part === 'one') one += line;
     else if (part === 'two') two += line;
   }
   return undefined;
 }
 
-const mark = (char: string): string => `${char.repeat(MARKER_SIZE)}\n`;
+const mark = (char: string, size: number): string => `${char.repeat(size)}\n`;
 
-function isMarker(line: string, char: '<' | '|' | '=' | '>'): boolean {
-  if (!line.startsWith(char.repeat(MARKER_SIZE))) return false;
-  const next = line[MARKER_SIZE] ?? '';
+function isMarker(line: string, char: '<' | '|' | '=' | '>', size: number): boolean {
+  if (!line.startsWith(char.repeat(size))) return false;
+  const next = line[size] ?? '';
   return char === '<' || char === '>' ? next === ' ' : /\s/.test(next);
 }

@@ -1,6 +1,6 @@
 import { GitFailure } from '../git-failure';
 import { decodeUtf8, encodeUtf8 } from '../store/bytes';
-import { bareEntry } from '../store/index-file';
+import { bareEntry, type GitIndex } from '../store/index-file';
 import { mustBePlain } from '../store/plain-path';
 import { flattenTree, type FileEntry } from '../store/tree';
 import { peel } from '../store/tag';
@@ -10,7 +10,7 @@ import { mergeTexts } from '../merge/merge-text';
 import { loadIndex, saveIndex, type Context } from './context';
 import type { Pathspec } from './pathspec';
 import { wantedBy } from './pathspec';
-import { checkOutFile, removeWorkFile, writeWorkBytes, writeWorkFile } from './work-files';
+import { byAttributesOf, checkOutFile, removeWorkFile, writeWorkBytes, writeWorkFile } from './work-files';
 import { lookAtWork } from './work-state';
 
 export interface RestoreRules {
@@ -54,23 +54,23 @@ export async function restorePaths(
   }
   const state = await lookAtWork(context, index, { inner: false, wanted });
   let count = 0;
-  for (const [path, entry] of source) {
-    if (!wanted(path)) continue;
-    const own = index.get(path);
-    const same = own?.oid === entry.oid && own.mode === entry.mode;
-    const isHere = same && !state.changed.has(path);
-    if (intoIndex && work) {
-      if (!isHere) await checkOutFile(context, index, path, entry);
-    } else if (intoIndex) {
-      if (!same) index.set(bareEntry(path, entry));
-    } else if (tree === undefined) {
-      if (!isHere) await checkOutFile(context, index, path, entry);
-    } else {
-      mustBePlain(path, entry.mode);
-      await writeWorkFile(context, path, entry);
+  const chosen = [...source].filter(([path]) => wanted(path));
+  await byAttributesOf(context, new Map([...index.files(), ...(intoIndex ? chosen : [])]), async () => {
+    for (const [path, entry] of chosen) {
+      const own = index.get(path);
+      const same = own?.oid === entry.oid && own.mode === entry.mode;
+      const isHere = same && !state.changed.has(path);
+      if (!isHere) count++;
+      if (intoIndex && !work) {
+        if (!same) index.set(bareEntry(path, entry));
+      } else if (intoIndex || tree === undefined) {
+        if (!isHere) await checkOutFile(context, index, path, entry);
+      } else {
+        mustBePlain(path, entry.mode);
+        await writeWorkFile(context, path, entry);
+      }
     }
-    if (!isHere) count++;
-  }
+  });
   if (!overlay && tree !== undefined) {
     for (const path of index.paths()) {
       if (!wanted(path) || source.has(path)) continue;
@@ -114,6 +114,16 @@ async function checkOutMerged(
   return paths.length;
 }
 
+/** Puts resolved conflicts back into the index; returns their paths. */
+export function reopenConflicts(index: GitIndex, wanted: (path: string) => boolean): string[] {
+  const found = [...index.resolved].filter(([path]) => wanted(path));
+  for (const [path, stages] of found) {
+    index.remove(path);
+    for (const [at, entry] of stages.entries()) if (entry) index.set(bareEntry(path, entry, at + 1));
+  }
+  return found.map(([path]) => path);
+}
+
 /** Restores files in conflict as the merge left them, with their markers, and others from the index. */
 export async function recreateConflicts(
   context: Context,
@@ -122,6 +132,7 @@ export async function recreateConflicts(
 ): Promise<number> {
   const index = await loadIndex(context);
   const wanted = wantedBy(specs);
+  reopenConflicts(index, (path) => index.has(path) && wanted(path));
   const paths = index.conflicts().filter(wanted);
   for (const path of paths) {
     const [base, ours, theirs] = [1, 2, 3].map((stage) => index.get(path, stage));

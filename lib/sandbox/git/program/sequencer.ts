@@ -9,15 +9,15 @@ import { cleanMessage, addTrailer, type CleanupMode } from './message';
 import { editedMessage, preparedMessage } from './edited-message';
 import { runHook } from './hooks';
 import { loadIndex, type Context } from './context';
-import { commitSummary, makeCommit } from './make-commit';
+import { commitSummary, firstLine, makeCommit } from './make-commit';
 import { filesOf, indexTree, treeOf } from './merge-into-work';
 import { committerOf, personOf } from './people';
-import type { MergeRules } from '../merge/merge-text';
 import { rerere } from './rerere';
 import { resetMerge } from './reset-merge';
 import { findObject } from './revision';
 import { statusAfterEmpty } from './status-after';
 import { clearState, forgetStopped, hasState, readState, writeState } from './state';
+import { strategyRules } from './strategy-option';
 import { switchTree, wayFailure } from './switch-tree';
 import { moveHead } from './update-refs';
 
@@ -25,7 +25,8 @@ import { moveHead } from './update-refs';
 export interface Sequence {
   readonly action: 'pick' | 'revert';
   readonly mainline?: number;
-  readonly favor?: MergeRules['favor'];
+  /** The values of `-X`. */
+  readonly strategyOptions: readonly string[];
   readonly noCommit: boolean;
   readonly edits: boolean;
   readonly signOff: boolean;
@@ -70,7 +71,10 @@ async function runOne(context: Context, commit: Commit, how: Sequence): Promise<
     return 0;
   }
   if (!how.noCommit) await mustBeClean(context, verb);
-  const applied = await applyCommit(context, commit, how);
+  const applied = await applyCommit(context, commit, {
+    ...how,
+    strategy: strategyRules(how.strategyOptions),
+  });
   if (applied.inTheWay) {
     io.err(`error: ${wayFailure(applied.inTheWay, 'merge').message}\n`);
     io.err(`fatal: ${verb} failed\n`);
@@ -85,9 +89,9 @@ async function runOne(context: Context, commit: Commit, how: Sequence): Promise<
       'MERGE_MSG',
       `${message}\n# Conflicts:\n${applied.conflicts.map((path) => `#\t${path}\n`).join('')}`,
     );
-    if (!how.noCommit) await writeState(context, HEADS[how.action], `${commit.oid}\n`);
+    if (!how.noCommit || how.action === 'revert') await writeState(context, HEADS[how.action], `${commit.oid}\n`);
     io.err(
-      `error: could not ${how.action === 'pick' ? 'apply' : 'revert'} ${commit.oid.slice(0, 7)}... ${subjectLine(commit.message)}\n${how.noCommit ? MARK_HINT : conflictHint(verb)}`,
+      `error: could not ${how.action === 'pick' ? 'apply' : 'revert'} ${commit.oid.slice(0, 7)}... ${firstLine(commit.message)}\n${how.noCommit ? MARK_HINT : conflictHint(verb)}`,
     );
     await rerere(context);
     return 1;
@@ -148,7 +152,7 @@ function messageFor(context: Context, commit: Commit, { action, naming, signOff,
       mainline === undefined || commit.parents.length < 2
         ? ''
         : `, reversing\nchanges made to ${commit.parents[mainline - 1]}`;
-    message = `Revert "${subjectLine(commit.message)}"\n\nThis reverts commit ${commit.oid}${from}.\n`;
+    message = `Revert "${firstLine(commit.message)}"\n\nThis reverts commit ${commit.oid}${from}.\n`;
   }
   if (naming && action === 'pick') message = addTrailer(message, `(cherry picked from commit ${commit.oid})`);
   const { name, email } = committerOf(context);
@@ -217,7 +221,7 @@ async function saveSequence(
     ...(how.signOff ? ['signoff = true'] : []),
     ...(how.naming ? ['record-origin = true'] : []),
     ...(how.mainline === undefined ? [] : [`mainline = ${how.mainline}`]),
-    ...(how.favor === undefined ? [] : [`strategy-option = ${how.favor}`]),
+    ...how.strategyOptions.map((value) => `strategy-option = ${value}`),
     ...(how.cleanup === undefined ? [] : [`default-msg-cleanup = ${how.cleanup}`]),
   ];
   if (lines.length > 0)
@@ -250,7 +254,6 @@ export async function resumeSequence(
     throw new GitFailure(`no ${what} in progress\nfatal: ${name} failed`, 128, 'error: ');
   }
   const opts = (await readState(context, 'sequencer/opts')) ?? '';
-  const favor = /strategy-option = (ours|theirs)/.exec(opts)?.[1];
   const mainline = /mainline = (\d+)/.exec(opts)?.[1];
   const cleanup = /default-msg-cleanup = (\w+)/.exec(opts)?.[1];
   const full: Sequence = {
@@ -263,7 +266,7 @@ export async function resumeSequence(
     naming: opts.includes('record-origin'),
     signOff: opts.includes('signoff'),
     ...(cleanup !== undefined && { cleanup: cleanupOf(cleanup, true) }),
-    ...((favor === 'ours' || favor === 'theirs') && { favor }),
+    strategyOptions: [...opts.matchAll(/strategy-option = (.*)/g)].map(([, value = '']) => value),
   };
   const left = (todo ?? '').split('\n').flatMap((line) => /^(?:pick|revert) ([0-9a-f]+)/.exec(line)?.[1] ?? []);
   if (verb === 'quit') {

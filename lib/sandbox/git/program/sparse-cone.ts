@@ -88,6 +88,14 @@ export async function sparseCone(place: Place): Promise<Sparsity | undefined> {
 export const outsideText = (paths: readonly string[]): string =>
   `The following paths and/or pathspecs matched paths that exist\noutside of your sparse-checkout definition, so will not be\nupdated in the index:\n${paths.map((path) => `${path}\n`).join('')}hint: If you intend to update such entries, try one of the following:\nhint: * Use the --sparse option.\nhint: * Disable or modify the sparsity rules.\nhint: Disable this message with "git config advice.updateSparsePath false"\n`;
 
+/** In a sparse checkout, a file that is there after all is one like any other: its changes count. */
+export async function unmarkPresent({ fs, root, config }: Place, index: GitIndex): Promise<void> {
+  if (config.boolean('core.sparseCheckout') !== true || config.boolean('sparse.expectFilesOutsideOfPatterns') === true)
+    return;
+  for (const { skipWorktree, ...entry } of index.all())
+    if (skipWorktree && (await lookAt(fs, `${root}/${entry.path}`))) index.set(entry);
+}
+
 /** Marks the index entries of files that are not checked out. */
 export async function markSparse(place: Place, index: GitIndex): Promise<void> {
   const cone = await sparseCone(place);

@@ -1,7 +1,7 @@
 import { currentBranch } from '../repository';
 import { readCommit, subjectLine } from '../store/commit';
 import type { Context } from './context';
-import { readState } from './state';
+import { hasState, readState } from './state';
 
 /** The operation in progress and how to continue it, as `git status` says it; empty if there is none. */
 export async function branchStanding(
@@ -13,7 +13,11 @@ export async function branchStanding(
     `${title}\n${hints ? lines.map((line) => `  (${line})\n`).join('') : ''}`;
   let out = '';
   const rebasing = await readState(context, 'rebase-merge/head-name');
-  if (rebasing !== undefined) out += await rebaseText(context, rebasing, open, say);
+  const applying = (await hasState(context, 'rebase-apply/rebasing'))
+    ? await readState(context, 'rebase-apply/head-name')
+    : undefined;
+  if (rebasing !== undefined) out += await rebaseText(context, 'rebase-merge', rebasing, open, say);
+  else if (applying !== undefined) out += await rebaseText(context, 'rebase-apply', applying, open, say);
   else if ((await readState(context, 'rebase-apply/applying')) !== undefined) {
     const isEmpty = (await readState(context, 'rebase-apply/patch')) === '';
     out += say(`You are in the middle of an am session.${isEmpty ? '\nThe current patch is empty.' : ''}`, [
@@ -67,8 +71,14 @@ async function pickText(context: Context, open: boolean, say: Say): Promise<stri
   return '';
 }
 
-async function rebaseText(context: Context, headName: string, open: boolean, say: Say): Promise<string> {
-  const onto = (await readState(context, 'rebase-merge/onto')) ?? '';
+async function rebaseText(
+  context: Context,
+  folder: 'rebase-merge' | 'rebase-apply',
+  headName: string,
+  open: boolean,
+  say: Say,
+): Promise<string> {
+  const onto = (await readState(context, `${folder}/onto`)) ?? '';
   const interactive = (await readState(context, 'rebase-merge/interactive')) !== undefined;
   const branch = headName.startsWith('refs/heads/') ? ` branch '${headName.slice('refs/heads/'.length)}'` : '';
   const on = `${branch} on '${onto.slice(0, 7)}'`;

@@ -1,4 +1,5 @@
 import { GitFailure } from '../git-failure';
+import { NO_OID } from '../store/refs';
 import { mergeTexts } from '../merge/merge-text';
 import { decodeUtf8, encodeUtf8 } from '../store/bytes';
 import type { GitIndex } from '../store/index-file';
@@ -10,10 +11,18 @@ import { conflictStyle, filesOf, indexTree, mergeIntoWork, treeOf } from './merg
 import { committerOf, personOf } from './people';
 import { mergeTrees } from '../merge/merge-trees';
 import { findCommit } from './revision';
-import { moveReflog, NOTHING, readReflog, writeReflog } from './reflog';
+import { moveReflog, readReflog, writeReflog } from './reflog';
 import { forceTree, resetIndex, writeTreeFiles, wayFailure } from './switch-tree';
 import { moveHead } from './update-refs';
-import { lookAtFile, modeOf, readWorkFile, removeWorkFile, writeWorkBytes } from './work-files';
+import {
+  isBeyondLink,
+  lookAtFile,
+  modeOf,
+  readWorkFile,
+  removeWorkFile,
+  writeWorkBytes,
+  writeWorkFile,
+} from './work-files';
 import { lookAtWork } from './work-state';
 
 const REF = 'refs/stash';
@@ -46,11 +55,7 @@ export async function createStash(
     throw new GitFailure('', 1);
   }
   const intended = index.all().find(({ intentToAdd, path }) => intentToAdd && wanted(path));
-  if (intended)
-    throw new GitFailure(
-      `Entry '${intended.path}' not uptodate. Cannot merge.\nCannot save the current worktree state`,
-      1,
-    );
+  if (intended) throw cannotSave(`Entry '${intended.path}' not uptodate. Cannot merge.`);
   const before = await filesOf(context, head);
   const look = await lookAtWork(context, index, {
     inner: false,
@@ -65,11 +70,13 @@ export async function createStash(
   const files = new Map<string, FileEntry>();
   for (const [path, entry] of index.files()) {
     const change = stagedOnly ? undefined : look.changed.get(path);
+    if (change?.kind === 'deleted') await mustNotBeBeyondLink(context, path);
     if (change?.kind === 'deleted') continue;
     files.set(path, change ? await stored(context, path, entry.mode) : { mode: entry.mode, oid: entry.oid });
   }
   // Files removed from the index but still in the folder are stashed too.
   for (const path of before.keys()) {
+    if (!index.has(path) && wanted(path) && !stagedOnly) await mustNotBeBeyondLink(context, path);
     const stat =
       !index.has(path) && wanted(path) && !stagedOnly && !unknown.includes(path)
         ? await lookAtFile(context, path)
@@ -117,6 +124,14 @@ export async function createStash(
   return { oid, message: text, unknown };
 }
 
+const cannotSave = (why: string): GitFailure =>
+  new GitFailure(`${why}\nCannot save the current worktree state`, 1, 'error: ');
+
+async function mustNotBeBeyondLink(context: Context, path: string): Promise<void> {
+  if (await isBeyondLink(context, path))
+    throw cannotSave(`'${path}' is beyond a symbolic link\nfatal: Unable to process path ${path}`);
+}
+
 const differing = (
   files: ReadonlyMap<string, FileEntry>,
   head: ReadonlyMap<string, FileEntry>,
@@ -143,7 +158,7 @@ export async function storeStash(context: Context, oid: string, message: string)
   await context.refs.write(REF, oid);
   await writeReflog(context, REF, [
     {
-      before: before ?? NOTHING,
+      before: before ?? NO_OID,
       after: oid,
       reason: message.trim().replaceAll(/\s*\n\s*/g, ' '),
       who: committerOf(context),
@@ -235,7 +250,7 @@ export async function stashAt(
 export async function dropStash(context: Context, number: number): Promise<void> {
   const moves = await readReflog(context, REF);
   const left = moves.filter((_, at) => at !== number);
-  const linked = left.map((move, at) => ({ ...move, before: left[at + 1]?.after ?? NOTHING }));
+  const linked = left.map((move, at) => ({ ...move, before: left[at + 1]?.after ?? NO_OID }));
   const [first] = linked;
   if (!first) {
     await context.refs.remove(REF);
@@ -284,6 +299,10 @@ export async function applyStash(
   if (inTheWay) throw wayFailure(inTheWay, 'merge');
   const inTheWayNow = await restoreUntracked(context, untracked);
   const after = await loadIndex(context);
+  // What was stashed is there again, even outside of a sparse checkout.
+  for (const [path, entry] of merge.files)
+    if (after.get(path)?.skipWorktree && current.get(path)?.oid !== entry.oid)
+      await writeWorkFile(context, path, entry);
   if (merge.conflicts.size === 0) {
     const to =
       withIndex && indexCommit !== undefined

@@ -16,6 +16,12 @@ export async function clearState({ fs, gitdir }: Context, ...names: readonly str
 export const hasState = async ({ fs, gitdir }: Context, name: string): Promise<boolean> =>
   (await lookAt(fs, `${gitdir}/${name}`)) !== undefined;
 
+/** A file of the state of the rebase in progress, whichever way it applies commits. */
+export async function readRebaseState(context: Context, name: string): Promise<string | undefined> {
+  const applies = await hasState(context, 'rebase-apply/rebasing');
+  return readState(context, `${applies ? 'rebase-apply' : 'rebase-merge'}/${name}`);
+}
+
 /** Removes the state of a merge or pick that was finished or aborted. */
 export const forgetStopped = (context: Context): Promise<void> =>
   clearState(
@@ -35,6 +41,7 @@ export async function mustNotBeStopped(context: Context): Promise<void> {
   for (const [state, verb, name] of [
     ['MERGE_HEAD', 'merging', 'merge'],
     ['rebase-apply/applying', 'in the middle of an am session', 'am'],
+    ['rebase-apply/rebasing', 'rebasing', 'rebase'],
     ['rebase-merge', 'rebasing', 'rebase'],
     ['CHERRY_PICK_HEAD', 'cherry-picking', 'cherry-pick'],
     ['REVERT_HEAD', 'reverting', 'revert'],

@@ -49,11 +49,20 @@ export async function chosenSubmodules(context: Context, names: readonly string[
   });
 }
 
-/** Resolves an address that begins with a dot against this repository's origin. */
+/** Resolves an address that begins with a dot against this repository's origin, part by part as it is written. */
 export function addressOf({ config, root }: Context, url: string): string {
   if (!/^\.\.?\//.test(url)) return url;
-  const base = config.get('remote.origin.url') ?? root;
-  return resolveFrom(base.startsWith('/') ? base : resolveFrom(root, base), url);
+  let base = (config.get('remote.origin.url') ?? root).replace(/\/$/, '');
+  let [left, separator] = [url, '/'];
+  for (let part = /^\.\.?\//.exec(left)?.[0]; part !== undefined; part = /^\.\.?\//.exec(left)?.[0]) {
+    left = left.slice(part.length);
+    if (part === './') continue;
+    const cut = Math.max(base.lastIndexOf('/'), base.includes('/') ? -1 : base.lastIndexOf(':'));
+    if (cut < 0) throw new GitFailure(`cannot strip one component off url '${base}'`);
+    if (base[cut] === ':') separator = ':';
+    base = base.slice(0, cut);
+  }
+  return `${base}${separator}${left}`.replace(/\/$/, '');
 }
 
 /** Links a submodule's folder and its git directory to each other. */

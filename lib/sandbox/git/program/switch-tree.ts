@@ -5,7 +5,8 @@ import { comparePaths } from '../store/bytes';
 import type { FileEntry } from '../store/tree';
 import { GitIgnoreRules } from './ignore-rules';
 import { hasIndex, loadIndex, saveIndex, type Context } from './context';
-import { checkOutFile, isBeyondLink, lookAtFile, modeOf, readWorkFile, removeWorkFile } from './work-files';
+import { byAttributesOf, checkOutFile, isBeyondLink, lookAtFile, removeWorkFile } from './work-files';
+import { sparseCone } from './sparse-cone';
 import { lookAtWork, type WorkState } from './work-state';
 
 type Tree = ReadonlyMap<string, FileEntry>;
@@ -49,39 +50,38 @@ export async function switchTree(
     )
       update.push(path);
     else if (!own && !index.isConflict(path) && !from.has(path)) {
-      if (target && (await isInTheWay(context, index, path, target))) untracked.push(path);
-      else update.push(path);
+      const found = target && (await untrackedAt(context, index, path));
+      if (found === undefined) update.push(path);
+      else untracked.push(found);
     } else if (!own && !index.isConflict(path) && target === undefined) continue;
     else changed.push(path);
   }
   if (changed.length + untracked.length > 0)
     return { changed: changed.sort(comparePaths), untracked: untracked.sort(comparePaths) };
+  await leaveOut(context, to, update);
   await writeTreeFiles(context, index, to, update);
+  index.forgetResolved();
   await saveIndex(context, index);
   return undefined;
 }
 
-/** Whether an untracked file is at a path and would be lost. */
-export async function isInTheWay(context: Context, index: GitIndex, path: string, target: FileEntry): Promise<boolean> {
+/** The untracked file that would be lost if a file came to a path; undefined if none would. */
+export async function untrackedAt(context: Context, index: GitIndex, path: string): Promise<string | undefined> {
   const stat = await lookAtFile(context, path);
   if (stat?.type === 'directory') {
     const { untracked } = await lookAtWork(context, index, {
       untracked: 'all',
       wanted: (other) => other.startsWith(`${path}/`),
     });
-    return untracked.length > 0;
+    return untracked.length > 0 ? path : undefined;
   }
-  if (!stat) {
-    for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
-      const outer = path.slice(0, at);
-      const found = await lookAtFile(context, outer);
-      if (found && found.type !== 'directory') return !index.has(outer);
-    }
-    return false;
+  if (stat) return (await new GitIgnoreRules(context).ruleFor(path, false))?.ignored === true ? undefined : path;
+  for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
+    const outer = path.slice(0, at);
+    const found = await lookAtFile(context, outer);
+    if (found && found.type !== 'directory') return index.has(outer) ? undefined : outer;
   }
-  if (await new GitIgnoreRules(context).ruleFor(path, false).then((rule) => rule?.ignored)) return false;
-  const oid = context.objects.hash('blob', await readWorkFile(context, path, stat));
-  return oid !== target.oid || modeOf(context, stat, target.mode) !== target.mode;
+  return undefined;
 }
 
 /** Writes a tree's files; removes those that it does not have first. */
@@ -96,10 +96,18 @@ export async function writeTreeFiles(
     await removeWorkFile(context, path);
     index.remove(path);
   }
-  for (const path of paths) {
-    const target = to.get(path);
-    if (target) await checkOutFile(context, index, path, target);
-  }
+  await byAttributesOf(context, to, async () => {
+    for (const path of paths) {
+      const target = to.get(path);
+      if (target) await checkOutFile(context, index, path, target);
+    }
+  });
+}
+
+/** Removes the files of a tree that a sparse checkout leaves out, but that are there. */
+async function leaveOut(context: Context, to: Tree, paths: readonly string[]): Promise<void> {
+  const cone = await sparseCone(context);
+  if (cone) for (const path of paths) if (to.has(path) && !cone.holds(path)) await removeWorkFile(context, path);
 }
 
 /** Makes all files a tree's, discarding local changes; untracked files stay. */
@@ -108,7 +116,9 @@ export async function forceTree(context: Context, index: GitIndex, to: Tree): Pr
   const paths = [...new Set([...index.paths(), ...to.keys()])].filter(
     (path) => index.isConflict(path) || work.changed.has(path) || !same(index.get(path), to.get(path)),
   );
+  await leaveOut(context, to, paths);
   await writeTreeFiles(context, index, to, paths);
+  index.forgetResolved();
 }
 
 /** Makes the index a tree's; the files and their stats stay. */

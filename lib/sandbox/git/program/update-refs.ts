@@ -1,4 +1,5 @@
 import { currentBranch, headCommit } from '../repository';
+import { NO_OID } from '../store/refs';
 import { writeText } from '../git-fs';
 import type { Context } from './context';
 import { moveReflog, noteMove } from './reflog';
@@ -22,8 +23,15 @@ export async function moveHead(context: Context, oid: string, reason: string): P
   const branch = await context.refs.target('HEAD');
   const before = await headCommit(context);
   await context.refs.mustBeFree('HEAD');
-  if (branch === undefined) await writeText(context.fs, `${context.gitdir}/HEAD`, `${oid}\n`);
-  else await context.refs.write(branch, oid, 'HEAD');
+  const change = { before: before ?? NO_OID, after: oid };
+  const names = ['HEAD', ...(branch === undefined ? [] : [branch])];
+  await context.refs.inTransaction(
+    names.map((name) => ({ name, ...change })),
+    () =>
+      branch === undefined
+        ? writeText(context.fs, `${context.gitdir}/HEAD`, `${oid}\n`)
+        : context.refs.write(branch, oid, 'HEAD'),
+  );
   // With a detached HEAD, moving to the same commit is not noted.
   if (branch === undefined && before === oid) return;
   await noteMove(context, 'HEAD', { before, after: oid, reason });
@@ -39,7 +47,12 @@ export async function switchHead(context: Context, to: Place, reason?: string): 
   const from = (await currentBranch(context)) ?? before;
   await context.refs.mustBeFree('HEAD');
   if ('branch' in to) await context.refs.link('HEAD', `refs/heads/${to.branch}`);
-  else await writeText(context.fs, `${context.gitdir}/HEAD`, `${to.commit}\n`);
+  else {
+    const { commit } = to;
+    await context.refs.inTransaction([{ name: 'HEAD', before: NO_OID, after: commit }], () =>
+      writeText(context.fs, `${context.gitdir}/HEAD`, `${commit}\n`),
+    );
+  }
   const after = await headCommit(context);
   if (after === undefined || (wasDetached && !('branch' in to) && before === after)) return;
   const target = 'branch' in to ? to.branch : (to.named ?? to.commit);

@@ -1,4 +1,5 @@
 import { GitFailure } from '../git-failure';
+import { NO_OID } from '../store/refs';
 import { readCommit } from '../store/commit';
 import { separates, type CommitLook } from './commit-look';
 import type { Context } from './context';
@@ -6,7 +7,7 @@ import { formatDate } from './dates';
 import { diffStyle } from './diff-style';
 import { diffPart, wantedRefs, type LogOptions } from './log-options';
 import { posixPattern } from './posix-pattern';
-import { NOTHING, readReflog, type RefMove } from './reflog';
+import { readReflog, type RefMove } from './reflog';
 import { fullRef, unknownRevision } from './revision';
 import { commitFilter } from './select-commits';
 import { showCommit } from './show-commit';
@@ -68,7 +69,7 @@ async function entriesOf(context: Context, name: string, options: LogOptions, lo
   const dated = options.value('date') !== undefined || (selector !== undefined && !isNumber);
   return moves.flatMap((move, at) =>
     // When a branch is renamed, there is an entry without a commit.
-    at < (isNumber ? Number(selector) : 0) || move.after === NOTHING
+    at < (isNumber ? Number(selector) : 0) || move.after === NO_OID
       ? []
       : [{ ...move, selector: `${short}@{${dated ? formatDate(move.who, look.date) : at}}` }],
   );

@@ -9,7 +9,7 @@ import { bareEntry, statFields } from '../store/index-file';
 import { mustBePlain } from '../store/plain-path';
 import { EXECUTABLE, FILE_MODE, GITLINK, LINK, type FileEntry } from '../store/tree';
 import { Attributes } from './attributes';
-import type { Context } from './context';
+import { loadIndex, type Context } from './context';
 import { innerHead } from './gitlink';
 import { sparseCone } from './sparse-cone';
 
@@ -20,10 +20,21 @@ export function attributesOf(context: Context): Attributes {
   const own = context.config.get('core.attributesFile');
   const home = context.io.env.HOME ?? '';
   const attributesFile = own === undefined ? undefined : resolveFrom(context.root, own.replace(/^~(?=\/)/, home));
-  const known = attributes.get(context) ?? new Attributes({ ...context, attributesFile });
+  const staged = async (path: string) => textOf(context, (await loadIndex(context)).get(path));
+  const known = attributes.get(context) ?? new Attributes({ ...context, attributesFile, staged });
   attributes.set(context, known);
   return known;
 }
+
+const textOf = async (context: Context, entry: FileEntry | undefined): Promise<string | undefined> =>
+  entry && decodeUtf8(await context.objects.blob(entry.oid));
+
+/** Runs what writes the files of a tree, by the attributes of that tree. */
+export const byAttributesOf = <T>(
+  context: Context,
+  tree: ReadonlyMap<string, FileEntry>,
+  run: () => Promise<T>,
+): Promise<T> => attributesOf(context).whileComing((path) => textOf(context, tree.get(path)), run);
 
 const full = ({ root }: Context, path: string): string => (root === '/' ? `/${path}` : `${root}/${path}`);
 
@@ -46,9 +57,12 @@ export async function lookAtFile(context: Context, path: string): Promise<GitSta
   return stat && (await linkAbove(context, path)) === undefined ? stat : undefined;
 }
 
-/** The mode that git stores for a file in the folder. `known` is kept if permissions cannot be trusted. */
+/** Whether links are checked out as links; otherwise each is a file with its target as text. */
+const hasLinks = ({ config }: Context): boolean => config.boolean('core.symlinks') !== false;
+
+/** The mode that git stores for a file in the folder. `known` is kept if the folder cannot tell. */
 export function modeOf(context: Context, stat: GitStat, known?: number): number {
-  if (stat.type === 'symlink') return LINK;
+  if (stat.type === 'symlink' || (known === LINK && stat.type === 'file' && !hasLinks(context))) return LINK;
   if (context.config.boolean('core.fileMode') === false) return known === EXECUTABLE ? EXECUTABLE : FILE_MODE;
   return stat.mode & 0o100 ? EXECUTABLE : FILE_MODE;
 }
@@ -175,7 +189,8 @@ export async function writeWorkBytes(context: Context, path: string, mode: numbe
     throw new GitFailure(`cannot write '${path}': a repository stands there`);
   if (old) await removeAll(fs, there);
   else await makeFolder(fs, parentFolder(there));
-  if (mode === LINK) await fs.symlink(decodeUtf8(bytes), there);
+  if (mode === LINK && hasLinks(context)) await fs.symlink(decodeUtf8(bytes), there);
+  else if (mode === LINK) await fs.writeFile(there, bytes);
   else await fs.writeFile(there, await checkedOut(context, path, bytes), mode === EXECUTABLE ? 0o755 : undefined);
 }
 

@@ -3,7 +3,7 @@ import type { GitIndex, IndexEntry } from '../store/index-file';
 import { statFields } from '../store/index-file';
 import { GITLINK } from '../store/tree';
 import { comparePaths } from '../store/bytes';
-import type { Context } from './context';
+import { loadIndex, saveIndex, type Context } from './context';
 import { GitIgnoreRules } from './ignore-rules';
 import { innerHead } from './gitlink';
 import { lookAtFile, modeOf, readWorkFile } from './work-files';
@@ -64,6 +64,13 @@ export async function lookAtWork(
     untracked: scan?.untracked.filter((path) => wanted(path) || wanted(path.replace(/\/$/, ''))) ?? [],
     ignored: ignored ? (scan?.ignored.filter(wanted) ?? []) : [],
   };
+}
+
+/** Brings the stats in the index up to date, so that files that are the same are known as such. */
+export async function refreshIndex(context: Context): Promise<void> {
+  const index = await loadIndex(context);
+  await lookAtWork(context, index);
+  await saveIndex(context, index);
 }
 
 /** How one file differs from its entry; undefined if it does not. */

@@ -28,6 +28,9 @@ const EXTENDED = 0x4000;
 const SKIP_WORKTREE = 0x4000;
 const INTENT_TO_ADD = 0x2000;
 
+/** The versions of a file in a conflict: base, ours, theirs. */
+export type Stages = readonly [FileEntry | undefined, FileEntry | undefined, FileEntry | undefined];
+
 const keyOf = (path: string, stage: number): string => `${path}\0${stage}`;
 
 /** The files of the next commit, with the stats that their entries were made from. */
@@ -38,6 +41,8 @@ export class GitIndex {
   changed = false;
   /** The tree that all entries together are; undefined if that is not known. git calls this a cache tree. */
   tree: string | undefined;
+  /** The conflicts that were resolved since the last merge, so that they can be had back. */
+  readonly resolved = new Map<string, Stages>();
   /** Entries as read whose files are as new as the index, in the whole seconds that native git compares. */
   readonly racy = new Set<IndexEntry>();
 
@@ -65,8 +70,11 @@ export class GitIndex {
     const known = this.get(path, stage);
     if (known?.mode !== mode || known.oid !== oid || known.intentToAdd !== intentToAdd) this.tree = undefined;
     if (stage !== 0) this.entries.delete(keyOf(path, 0));
-    else if (this.unmerged.delete(path)) for (const other of [1, 2, 3]) this.entries.delete(keyOf(path, other));
-    if (stage !== 0) this.unmerged.add(path);
+    else if (this.unmerged.has(path)) this.removeStages(path);
+    if (stage !== 0) {
+      this.unmerged.add(path);
+      this.resolved.delete(path);
+    }
     this.entries.set(keyOf(path, stage), entry);
     this.touch();
   }
@@ -81,13 +89,26 @@ export class GitIndex {
   }
 
   remove(path: string): boolean {
-    const removed = [0, 1, 2, 3].map((stage) => this.entries.delete(keyOf(path, stage))).includes(true);
-    this.unmerged.delete(path);
+    const removed = this.entries.delete(keyOf(path, 0)) || this.unmerged.has(path);
+    if (this.unmerged.has(path)) this.removeStages(path);
     if (removed) {
       this.tree = undefined;
       this.touch();
     }
     return removed;
+  }
+
+  private removeStages(path: string): void {
+    const [base, ours, theirs] = [1, 2, 3].map((stage) => this.get(path, stage));
+    this.resolved.set(path, [base, ours, theirs]);
+    for (const stage of [1, 2, 3]) this.entries.delete(keyOf(path, stage));
+    this.unmerged.delete(path);
+  }
+
+  /** After this, resolved conflicts cannot be had back: another merge or another commit is what counts. */
+  forgetResolved(): void {
+    this.changed ||= this.resolved.size > 0;
+    this.resolved.clear();
   }
 
   /** Removes entries for a file where a folder should be, and the other way round: git keeps only one of them. */
@@ -100,6 +121,7 @@ export class GitIndex {
   clear(): void {
     this.entries.clear();
     this.unmerged.clear();
+    this.resolved.clear();
     this.tree = undefined;
     this.touch();
   }
@@ -166,30 +188,73 @@ export async function readIndex(fs: GitFs, path: string): Promise<GitIndex> {
     throw error;
   }
   index.load(entries);
-  index.tree = readCacheTree(bytes, at);
+  for (const [name, body] of extensionsOf(bytes, at)) {
+    if (name === CACHE_TREE) index.tree ??= readCacheTree(body);
+    if (name === RESOLVED) for (const [path, stages] of readResolved(body)) index.resolved.set(path, stages);
+  }
   return index;
 }
 
 const CACHE_TREE = 'TREE';
+/** What git calls "resolve undo". */
+const RESOLVED = 'REUC';
 
-/** The tree of the whole index, in the extension of that name after the entries (gitformat-index(5)). */
-function readCacheTree(bytes: Uint8Array, start: number): string | undefined {
+/** What follows the entries: gitformat-index(5), "Extensions". */
+function* extensionsOf(bytes: Uint8Array, start: number): Generator<readonly [name: string, body: Uint8Array]> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = start; at + 8 <= bytes.length - SUM_BYTES; at += 8 + view.getUint32(at + 4)) {
-    if (decodeUtf8(bytes.subarray(at, at + 4)) !== CACHE_TREE) continue;
-    const line = bytes.indexOf(10, at + 8);
-    const isValid = /^\0\d+ \d+$/.test(decodeUtf8(bytes.subarray(at + 8, line)));
-    return isValid ? bytesToHex(bytes.slice(line + 1, line + 1 + SUM_BYTES)) : undefined;
-  }
-  return undefined;
+  for (let at = start; at + 8 <= bytes.length - SUM_BYTES; at += 8 + view.getUint32(at + 4))
+    yield [decodeUtf8(bytes.subarray(at, at + 4)), bytes.subarray(at + 8, at + 8 + view.getUint32(at + 4))];
 }
 
-function cacheTreeBytes(tree: string, count: number): Uint8Array {
-  const body = concatBytes(encodeUtf8(`\0${count} 0\n`), hexToBytes(tree));
+function extensionBytes(name: string, body: Uint8Array): Uint8Array {
   const size = new Uint8Array(4);
   new DataView(size.buffer).setUint32(0, body.length);
-  return concatBytes(encodeUtf8(CACHE_TREE), size, body);
+  return concatBytes(encodeUtf8(name), size, body);
 }
+
+/** The tree of the whole index. */
+function readCacheTree(body: Uint8Array): string | undefined {
+  const line = body.indexOf(10);
+  const isValid = /^\0\d+ \d+$/.test(decodeUtf8(body.subarray(0, line)));
+  return isValid ? bytesToHex(body.slice(line + 1, line + 1 + SUM_BYTES)) : undefined;
+}
+
+const cacheTreeBytes = (tree: string, count: number): Uint8Array =>
+  extensionBytes(CACHE_TREE, concatBytes(encodeUtf8(`\0${count} 0\n`), hexToBytes(tree)));
+
+/** For each path its three modes in octal, each ended by NUL, and the ids of those that are not zero. */
+function* readResolved(body: Uint8Array): Generator<readonly [path: string, stages: Stages]> {
+  let at = 0;
+  const next = (): string => {
+    const end = body.indexOf(0, at);
+    const text = decodeUtf8(body.subarray(at, end < 0 ? body.length : end));
+    at = end < 0 ? body.length : end + 1;
+    return text;
+  };
+  while (at < body.length) {
+    const path = next();
+    const modes = [next(), next(), next()].map((octal) => Number.parseInt(octal, 8));
+    const [base, ours, theirs] = modes.map((mode) => {
+      if (!mode) return undefined;
+      at += SUM_BYTES;
+      return { mode, oid: bytesToHex(body.slice(at - SUM_BYTES, at)) };
+    });
+    yield [path, [base, ours, theirs]];
+  }
+}
+
+const resolvedBytes = (resolved: GitIndex['resolved']): Uint8Array =>
+  extensionBytes(
+    RESOLVED,
+    concatBytes(
+      ...[...resolved]
+        .toSorted(([a], [b]) => comparePaths(a, b))
+        .flatMap(([path, stages]) => [
+          encodeUtf8(`${[path, ...stages.map((entry) => (entry?.mode ?? 0).toString(8))].join('\0')}\0`),
+          ...stages.flatMap((entry) => (entry ? [hexToBytes(entry.oid)] : [])),
+        ]),
+    ),
+  );
 
 /** A file as new as the index may have changed within the same millisecond: what git calls "racy git". */
 function mtimeOf(view: DataView, at: number, writtenMs: number): number {
@@ -206,7 +271,8 @@ export async function writeIndex(fs: GitFs, path: string, index: GitIndex): Prom
   view.setUint32(4, extended ? 3 : 2);
   view.setUint32(8, all.length);
   const tree = index.tree === undefined ? [] : [cacheTreeBytes(index.tree, all.length)];
-  const body = concatBytes(head, ...all.map(entryBytes), ...tree);
+  const resolved = index.resolved.size === 0 ? [] : [resolvedBytes(index.resolved)];
+  const body = concatBytes(head, ...all.map(entryBytes), ...tree, ...resolved);
   await fs.writeFile(path, concatBytes(body, sha1(body)));
   index.changed = false;
 }

@@ -8,6 +8,18 @@ export interface Ref {
   readonly oid: string;
 }
 
+/** A change of a ref; zeros stand for none, or for an old value that does not matter. */
+export interface RefChange {
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Asks whether refs may change, and tells what became of it: the hook `reference-transaction` in githooks(5). */
+export type RefGuard = (state: 'prepared' | 'committed' | 'aborted', changes: readonly RefChange[]) => Promise<boolean>;
+
+export const NO_OID = '0'.repeat(40);
+
 /** What git says if a file is locked. */
 export const LOCKED = `Another git process seems to be running in this repository, e.g.
 an editor opened by 'git commit'. Please make sure all processes
@@ -24,6 +36,9 @@ export class RefStore {
     private readonly fs: GitFs,
     private readonly gitdir: string,
   ) {}
+
+  guard: RefGuard | undefined;
+  private isChanging = false;
 
   private packedFile: { readonly text: string; readonly mark: string } | undefined;
 
@@ -64,8 +79,29 @@ export class RefStore {
     return [...found].map(([name, oid]) => ({ name, oid })).toSorted((a, b) => comparePaths(a.name, b.name));
   }
 
+  /** Makes changes as one, if the guard lets them be made; changes within it are part of it. */
+  async inTransaction(changes: readonly RefChange[], run: () => Promise<void>): Promise<void> {
+    const { guard } = this;
+    if (!guard || this.isChanging) return run();
+    this.isChanging = true;
+    try {
+      if (!(await guard('prepared', changes))) {
+        await guard('aborted', changes);
+        throw new GitFailure('ref updates aborted by hook');
+      }
+      await run();
+      await guard('committed', changes);
+    } finally {
+      this.isChanging = false;
+    }
+  }
+
   /** `shown`: the name in failures, such as `HEAD` if that leads to the ref. */
-  async write(name: string, oid: string, shown = name): Promise<void> {
+  write(name: string, oid: string, shown = name): Promise<void> {
+    return this.inTransaction([{ name, before: NO_OID, after: oid }], () => this.put(name, oid, shown));
+  }
+
+  private async put(name: string, oid: string, shown: string): Promise<void> {
     const path = this.fileOf(name);
     await this.mustBeFree(name, shown);
     for (let at = name.lastIndexOf('/'); at > 0; at = name.lastIndexOf('/', at - 1)) {
@@ -93,11 +129,16 @@ export class RefStore {
   }
 
   async remove(name: string): Promise<void> {
-    await this.mustBeFree(name);
-    await removeAll(this.fs, this.fileOf(name));
-    const packed = await this.packed();
-    if (packed.delete(name)) await this.writePacked(packed);
-    await this.dropEmptyFolders(`${this.gitdir}/${name}`);
+    const changes = [{ name, before: NO_OID, after: NO_OID }];
+    // git looks for the ref among the packed ones first, which is a transaction that changes nothing.
+    if (!this.isChanging) await this.guard?.('aborted', changes);
+    await this.inTransaction(changes, async () => {
+      await this.mustBeFree(name);
+      await removeAll(this.fs, this.fileOf(name));
+      const packed = await this.packed();
+      if (packed.delete(name)) await this.writePacked(packed);
+      await this.dropEmptyFolders(`${this.gitdir}/${name}`);
+    });
   }
 
   /** Fails if another program has locked a ref. */

@@ -1,4 +1,5 @@
 import { GitFailure } from '../../git-failure';
+import { comparePaths } from '../../store/bytes';
 import { bareEntry } from '../../store/index-file';
 import { EXECUTABLE, FILE_MODE, LINK } from '../../store/tree';
 import { changedFiles, filesOfIndex, filesOfWork } from '../../diff/sides';
@@ -32,13 +33,17 @@ export const add: GitCommand = async (args, io) => {
       interactive: '-i --interactive',
       edit: '-e --edit',
       keep: '--ignore-removal',
-      errors: '--ignore-errors --ignore-missing',
+      errors: '--ignore-errors --no-warn-embedded-repo',
+      ignoreMissing: '--ignore-missing',
       sparse: '--sparse',
       renormalize: '--renormalize',
       refresh: '--refresh',
     },
     values: { mode: '--chmod' },
   });
+  if (options.is('all') && options.is('update')) throw new GitFailure("options '-A' and '-u' cannot be used together");
+  if (options.is('ignoreMissing') && !options.is('dry'))
+    throw new GitFailure("the option '--ignore-missing' requires '--dry-run'");
   const context = await openWorkTree(io);
   const whole = options.rest.length === 0 && (options.is('all') || options.is('update'));
   const specs = pathspecs(context, io.cwd, whole ? [':/'] : options.rest);
@@ -66,7 +71,8 @@ export const add: GitCommand = async (args, io) => {
     options.is('update') || options.is('renormalize')
       ? []
       : [...work.untracked, ...(force ? work.ignored : [])].filter(wanted);
-  await mustBeSomething(context, specs, { known: index.paths(), unknown, force, update: options.is('update') });
+  if (!options.is('ignoreMissing'))
+    await mustBeSomething(context, specs, { known: index.paths(), unknown, force, update: options.is('update') });
   const say = (text: string) => (options.is('verbose') || options.is('dry') ? io.out(text) : undefined);
   const present = [...work.changed].filter(([, change]) => change.kind === 'modified').map(([path]) => path);
   const gone = options.is('keep')
@@ -82,7 +88,14 @@ export const add: GitCommand = async (args, io) => {
     io.err(outsideText(outside));
     return 1;
   }
-  for (const path of [...new Set([...present, ...plain, ...inner, ...again])].sort()) {
+  // What git knows comes first, and then what is new.
+  const known = [...new Set([...present, ...gone, ...again])].sort(comparePaths);
+  for (const path of [...known, ...[...plain, ...inner].sort(comparePaths)]) {
+    if (gone.includes(path)) {
+      say(`remove '${path}'\n`);
+      if (!options.is('dry')) index.remove(path);
+      continue;
+    }
     const stat = await lookAtFile(context, path);
     if (inner.includes(path) && (await innerHead(context, path)) === undefined) {
       io.err(`error: '${path}/' does not have a commit checked out\n`);
@@ -105,10 +118,6 @@ export const add: GitCommand = async (args, io) => {
       hinted ||= inner.includes(path);
       index.set(await stageFile(context, index, path, stat));
     }
-  }
-  for (const path of gone) {
-    say(`remove '${path}'\n`);
-    if (!options.is('dry')) index.remove(path);
   }
   const mode = options.value('mode');
   if (mode !== undefined && mode !== '+x' && mode !== '-x')

@@ -17,7 +17,7 @@ import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { pathspecs, prefixOf, wantedBy } from '../pathspec';
 import { findObject } from '../revision';
-import { attributesOf } from '../work-files';
+import { attributesOf, byAttributesOf, checkedOut } from '../work-files';
 
 /** A file, link or folder in an archive. */
 interface Member {
@@ -82,7 +82,8 @@ async function membersOf(
       if (mode === GITLINK || (await attributesOf(context).get(path, 'export-ignore')) === true) continue;
       if (mode !== TREE) {
         if (path.startsWith(start) && wanted(path)) {
-          const data = await context.objects.blob(oid);
+          const stored = await context.objects.blob(oid);
+          const data = mode === LINK ? stored : await checkedOut(context, path, stored);
           const isFilled = fill && (await attributesOf(context).get(path, 'export-subst')) === true;
           members.push({ path: path.slice(start.length), mode, data: isFilled ? await fill(data) : data });
         }
@@ -95,7 +96,7 @@ async function membersOf(
       await walk(oid, `${path}/`);
     }
   };
-  await walk(root, '');
+  await byAttributesOf(context, await flattenTree(context.objects, root), () => walk(root, ''));
   return members;
 }
 

@@ -1,4 +1,5 @@
 import { GitFailure } from '../../git-failure';
+import { NO_OID } from '../../store/refs';
 import { currentBranch, headCommit } from '../../repository';
 import { isRefName } from '../../store/refs';
 import { listWorktrees, worktreeRepository } from '../../worktrees';
@@ -7,11 +8,11 @@ import { addSettingTo, appendSettingTo, removeSectionFrom, renameSectionIn } fro
 import { openContext, type Context } from '../context';
 import { editInEditor } from '../editor';
 import { followRef, followStart } from '../follow-branch';
-import { readState } from '../state';
+import { readRebaseState } from '../state';
 import type { GitCommand } from '../git-io';
 import { isAncestor } from '../history';
 import { readOptions, type Options } from '../options';
-import { moveReflog, NOTHING, noteMove, previousPlace, readReflog, writeReflog } from '../reflog';
+import { moveReflog, noteMove, previousPlace, readReflog, writeReflog } from '../reflog';
 import { findStart, fullRef } from '../revision';
 import { upstreamOf } from '../upstream';
 import { deleteRef } from '../update-refs';
@@ -224,7 +225,7 @@ async function renameBranch(
     if (!copy) await moveOthers(context, from, to);
     if (isCurrent && !copy) {
       await context.refs.link('HEAD', now);
-      await noteMove(context, 'HEAD', { before: oid, after: NOTHING, reason });
+      await noteMove(context, 'HEAD', { before: oid, after: NO_OID, reason });
       await noteMove(context, 'HEAD', { before: undefined, after: oid, reason });
     }
   } else await context.refs.link('HEAD', now);
@@ -268,7 +269,7 @@ async function removeBranches(context: Context, options: BranchOptions): Promise
       continue;
     }
     const user = remote ? undefined : (await listWorktrees(context)).find((other) => other.branch === name)?.path;
-    const rebased = (await readState(context, 'rebase-merge/head-name')) === `refs/heads/${name}`;
+    const rebased = (await readRebaseState(context, 'head-name')) === `refs/heads/${name}`;
     if (user !== undefined || (rebased && !remote)) {
       fail(`Cannot delete branch '${name}' checked out at '${user ?? context.root}'`);
       continue;

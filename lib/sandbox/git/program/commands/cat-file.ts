@@ -1,11 +1,11 @@
 import { ownValue } from '../../../../protocol/own-value';
+import { NO_OID } from '../../store/refs';
 import { GitFailure } from '../../git-failure';
 import { decodeUtf8 } from '../../store/bytes';
 import { isKind } from '../../store/objects';
 import { peel } from '../../store/tag';
 import { formatMode, GITLINK, readTree, TREE } from '../../store/tree';
 import { openContext, type Context } from '../context';
-import { NOTHING } from '../reflog';
 import { convertText, diffDriver } from '../diff-driver';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
@@ -99,7 +99,7 @@ async function sayObject(context: Context, line: string, format: string, content
     objectname: oid,
     objecttype: found.kind,
     objectsize: String(found.data.length),
-    deltabase: NOTHING,
+    deltabase: NO_OID,
     rest,
   };
   const text = (format || '%(objectname) %(objecttype) %(objectsize)').replaceAll(/%\(([^)]*)\)/g, (_, key: string) => {

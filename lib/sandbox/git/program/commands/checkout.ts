@@ -8,7 +8,6 @@ import { loadIndex, openWorkTree, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
 import { conflictStyle, filesOf, treeOf } from '../merge-into-work';
-import { readOptions, type Options } from '../options';
 import { pathspecs } from '../pathspec';
 import { previousPlace } from '../reflog';
 import { recreateConflicts, restorePaths, takeSide } from '../restore-paths';
@@ -18,45 +17,17 @@ import { headText } from '../standing';
 import { giveUpStopped } from '../autostash';
 import { mustNotBeStopped } from '../state';
 import { carryChanges } from '../carry-changes';
-import { isInTheWay, switchTree, wayFailure } from '../switch-tree';
+import { switchTree, untrackedAt, wayFailure } from '../switch-tree';
 import { guessRemote, trackingText } from '../upstream';
 import { switchHead, updateRef } from '../update-refs';
 import { peel } from '../../store/tag';
 import { followStart } from '../follow-branch';
 import { DETACHED, sayLeft } from '../left-behind';
-
-const FLAGS = {
-  force: '-f --force',
-  quiet: '-q --quiet',
-  detach: '-d --detach',
-  merge: '-m --merge',
-  ours: '-2 --ours',
-  theirs: '-3 --theirs',
-  patch: '-p --patch',
-  noTrack: '--no-track',
-  guess: '--guess',
-  noGuess: '--no-guess',
-  progress: '--progress --no-progress --overwrite-ignore --no-overwrite-ignore -l',
-  overlay: '--overlay',
-  noOverlay: '--no-overlay',
-  otherWorktrees: '--ignore-other-worktrees',
-} as const;
-const VALUES = {
-  make: '-b',
-  remake: '-B',
-  orphan: '--orphan',
-  conflict: '--conflict',
-} as const;
-const OPTIONAL = { track: '-t --track' } as const;
-type CheckoutOptions = Options<keyof typeof FLAGS | 'discard', keyof typeof VALUES | keyof typeof OPTIONAL>;
+import { readCheckoutOptions, readSwitchOptions, type CheckoutOptions } from './checkout-options';
 
 /** `checkout`: a branch, a commit, or files. */
 export const checkout: GitCommand = async (args, io) => {
-  const options: CheckoutOptions = readOptions(args, {
-    flags: FLAGS,
-    values: VALUES,
-    optional: OPTIONAL,
-  });
+  const options = readCheckoutOptions(args);
   const context = await openWorkTree(io);
   const [first, ...others] = await withPrevious(context, options.rest, 1);
   const orphan = options.value('orphan');
@@ -132,13 +103,7 @@ async function findTreeish(context: Context, name: string): Promise<string | und
 
 /** `switch`: a branch only. */
 export const switchBranch: GitCommand = async (args, io) => {
-  const { make: _make, remake: _remake, ...values } = VALUES;
-  const { force: _force, ...flags } = FLAGS;
-  const options: CheckoutOptions = readOptions(args, {
-    flags: { ...flags, force: '-f --force', discard: '--discard-changes' },
-    values: { ...values, make: '-c --create', remake: '-C --force-create' },
-    optional: OPTIONAL,
-  });
+  const options = readSwitchOptions(args);
   const context = await openWorkTree(io);
   const [name, extra] = await withPrevious(context, options.rest);
   if (extra !== undefined) throw new GitFailure('only one reference expected');
@@ -340,9 +305,11 @@ async function updateFiles(context: Context, oid: string, options: CheckoutOptio
   const index = await loadIndex(context);
   const [head, to] = [await filesOf(context, await headCommit(context)), await filesOf(context, oid)];
   if (options.is('discard') && !options.is('force'))
-    for (const [path, entry] of to)
-      if (!index.has(path) && (await isInTheWay(context, index, path, entry)))
-        throw new GitFailure(`Untracked working tree file '${path}' would be overwritten by merge.`, 128, 'error: ');
+    for (const path of to.keys()) {
+      const found = index.has(path) ? undefined : await untrackedAt(context, index, path);
+      if (found !== undefined)
+        throw new GitFailure(`Untracked working tree file '${found}' would be overwritten by merge.`, 128, 'error: ');
+    }
   if (options.is('force') || options.is('discard')) return void (await switchTree(context, head, to, { force: true }));
   if (index.conflicts().length > 0) {
     context.io.out(

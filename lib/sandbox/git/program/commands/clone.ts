@@ -142,7 +142,7 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
     if (is('sparse')) await sparseCheckout(['set'], context.io);
     if (!bare && !is('noCheckout'))
       await switchTree(
-        is('sparse') ? await openContext(context.io) : context,
+        await openContext(context.io),
         new Map(),
         await filesOf(context, await context.refs.resolve('HEAD')),
       ).catch((error: unknown) => {
@@ -158,7 +158,7 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
   if (isEmpty) io.err('warning: You appear to have cloned an empty repository.\n');
   if (!is('quiet') && isPath && !source.isBundle) io.err('done.\n');
   if (notCheckedOut !== undefined) throw new GitFailure(notCheckedOut, 128, '');
-  if (wanted !== undefined && (await context.refs.target('HEAD')) === undefined && !bare)
+  if ((await context.refs.target('HEAD')) === undefined && !bare && !is('noCheckout'))
     io.err(`Note: switching to '${await context.refs.resolve('HEAD')}'.\n\n${DETACHED}`);
   const apart = options.value('apart');
   if (apart !== undefined) await moveRepository(io.fs, root, resolveFrom(io.cwd, apart));

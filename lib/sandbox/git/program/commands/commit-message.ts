@@ -68,7 +68,7 @@ export async function messageOf(
   }
   const final = is('noVerify') ? await messageInFile(context) : await checkedMessage(context);
   const clean = cleanMessage(verbose && edits ? cleanMessage(final, 'scissors', comment) : final, cleanup, comment);
-  if (edits && fromTemplate !== '' && clean === cleanMessage(fromTemplate))
+  if (edits && fromTemplate !== '' && !saysNothing(clean) && clean === cleanMessage(fromTemplate))
     throw new GitFailure('Aborting commit; you did not edit the message.', 1, '');
   if (clean.startsWith('amend! ') && options.value('fixup') && bodyOf(clean).trim() === '' && !is('emptyMessage'))
     throw new GitFailure('Aborting commit due to empty commit message body.', 1, '');

@@ -4,6 +4,7 @@ import { loadIndex, saveIndex, type Context } from '../context';
 import { filesOf } from '../merge-into-work';
 import { pathspecs, wantedBy } from '../pathspec';
 import { quotePath } from '../quote-path';
+import { sparseCone } from '../sparse-cone';
 import { resetIndex } from '../switch-tree';
 import { lookAtFile, stageFile } from '../work-files';
 import { lookAtWork } from '../work-state';
@@ -38,7 +39,10 @@ export async function stageForCommit(
   }
   if (specs.length > 0 && middle !== undefined && !options.is('include'))
     throw new GitFailure(`cannot do a partial commit during a ${middle}.`);
-  const { changed } = await lookAtWork(context, index, { wanted });
+  const cone = options.is('all') ? await sparseCone(context) : undefined;
+  const { changed } = await lookAtWork(context, index, {
+    wanted: (path) => wanted(path) && cone?.holds(path) !== false,
+  });
   // Files of the last commit that the index does not have any more.
   const unstaged = specs.length === 0 ? [] : [...head.keys()].filter((path) => wanted(path) && !index.has(path));
   const stage = async (target: typeof index) => {

@@ -40,7 +40,6 @@ import {
   hashObject,
   mergeBase,
   mktree,
-  readTreeCommand,
   symbolicRef,
   updateIndex,
   writeTreeCommand,
@@ -49,6 +48,7 @@ import { patchIdCommand } from './patch-id';
 import { pull } from './pull';
 import { push } from './push';
 import { rangeDiff } from './range-diff';
+import { readTreeCommand } from './read-tree';
 import { rebase } from './rebase';
 import { reflog } from './reflog';
 import { forEachRef, showRef } from './refs';

@@ -18,7 +18,7 @@ import {
 import { findCommit } from '../revision';
 import { backTo } from '../sequencer';
 import { hasState, readState, writeState } from '../state';
-import { favorOf } from '../strategy-option';
+import { strategyRules } from '../strategy-option';
 import { switchTree, wayFailure } from '../switch-tree';
 import { moveHead } from '../update-refs';
 import { upstreamOf } from '../upstream';
@@ -223,7 +223,6 @@ async function trueMerge(
     );
   }
   if (strategy === 'ours') return concludeMerge(context, { head, others: [other], names, message, strategy }, options);
-  const favor = favorOf(options.values('favor'));
   const base =
     bases.length === 1 ? (bases[0] ?? '').slice(0, 7) : bases.length === 0 ? 'empty tree' : 'merged common ancestors';
   const theirs = names[0] === undefined || names[0] === 'FETCH_HEAD' ? other : names[0];
@@ -236,8 +235,7 @@ async function trueMerge(
     {
       labels,
       style: conflictStyle(context),
-      ...(favor && { favor }),
-      ...(options.values('favor').includes('no-renames') && { renames: false }),
+      ...strategyRules(options.values('favor')),
     },
   );
   if (inTheWay) {

@@ -4,7 +4,7 @@ import { mergeBases } from '../history';
 import { baseTree, filesOf } from '../merge-into-work';
 import { switchTree, wayFailure } from '../switch-tree';
 import { concludeMerge } from './conclude-merge';
-import type { MergeOptions } from './merge-options';
+import { mergePlan, type MergeOptions } from './merge-options';
 
 /** Merges several branches at once, one after the other into the tree. */
 export async function octopus(
@@ -16,6 +16,7 @@ export async function octopus(
   options: MergeOptions,
 ): Promise<number> {
   const { io } = context;
+  const forwards = mergePlan(options).forward !== 'noFf';
   await context.refs.write('ORIG_HEAD', head);
   let tree = await filesOf(context, head);
   let at = head;
@@ -34,7 +35,7 @@ export async function octopus(
       await baseTree(context, bases),
       tree,
       await filesOf(context, oid),
-      { labels: { ours: 'HEAD', base: '', theirs: name }, style: 'merge', renames: false },
+      { labels: { ours: 'HEAD', base: '', theirs: name }, style: 'merge', renames: 'none' },
     );
     if (merged.messages.length > 0)
       io.out(
@@ -54,6 +55,6 @@ export async function octopus(
   const inTheWay = await switchTree(context, await filesOf(context, head), tree);
   if (inTheWay) throw wayFailure(inTheWay, 'merge', 2);
   // A branch that HEAD was forwarded to stands for HEAD among the parents.
-  const parents = at === head ? [head, ...oids] : oids;
+  const parents = at === head || !forwards ? [head, ...oids] : oids;
   return concludeMerge(context, { head, others: oids, names, message, strategy: 'octopus', parents }, options);
 }

@@ -5,7 +5,7 @@ import { history } from '../history';
 import { readOptions } from '../options';
 import { selectCommits } from '../revision';
 import { cleanupOf } from './commit-message';
-import { favorOf, mustBeUsual } from '../strategy-option';
+import { mustBeUsual, strategyRules } from '../strategy-option';
 import { resumeSequence, runSequence, type Sequence } from '../sequencer';
 
 export const cherryPick: GitCommand = (args, io) => run('pick', args, io);
@@ -28,11 +28,17 @@ async function run(action: 'pick' | 'revert', args: readonly string[], io: Param
       keepEmpty: '--keep-redundant-commits',
       emptyMessage: '--allow-empty-message --no-gpg-sign',
     },
-    values: { cleanup: '--cleanup', mainline: '-m --mainline', favor: '-X --strategy-option', strategy: '--strategy' },
+    values: {
+      cleanup: '--cleanup',
+      mainline: '-m --mainline',
+      strategyOptions: '-X --strategy-option',
+      strategy: '--strategy',
+    },
   });
   const { is } = options;
   const context = await openWorkTree(io);
-  const favor = favorOf(options.values('favor'));
+  const strategyOptions = options.values('strategyOptions');
+  strategyRules(strategyOptions);
   mustBeUsual(options.value('strategy'));
   const mainline = options.value('mainline');
   const cleanup = options.value('cleanup');
@@ -42,7 +48,7 @@ async function run(action: 'pick' | 'revert', args: readonly string[], io: Param
   const how: Sequence = {
     action,
     ...(mainline !== undefined && { mainline: Number(mainline) }),
-    ...(favor && { favor }),
+    strategyOptions,
     noCommit: is('noCommit'),
     edits: is('edit'),
     signOff: is('signOff'),

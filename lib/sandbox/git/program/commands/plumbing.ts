@@ -2,16 +2,15 @@ import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { decodeUtf8 } from '../../store/bytes';
 import { writeCommit } from '../../store/commit';
-import { bareEntry, statFields, type GitIndex } from '../../store/index-file';
+import { bareEntry, statFields } from '../../store/index-file';
 import { isKind } from '../../store/objects';
 import { isPlainPath, mustBePlain } from '../../store/plain-path';
-import { EXECUTABLE, FILE_MODE, flattenTree, writeTreeEntries, type FileEntry } from '../../store/tree';
-import { loadIndex, openContext, openWorkTree, saveIndex, findContext, type Context } from '../context';
+import { entryAt, EXECUTABLE, FILE_MODE, TREE, writeTreeEntries } from '../../store/tree';
+import { loadIndex, openContext, openWorkTree, saveIndex, findContext } from '../context';
 import { forkPoint } from '../fork-point';
 import type { GitCommand } from '../git-io';
 import { namesOnInput } from '../names-on-input';
 import { independent, isAncestor, mergeBases } from '../history';
-import { forceTree, isInTheWay, resetIndex, writeTreeFiles } from '../switch-tree';
 import { indexTree } from '../merge-into-work';
 import { joinParagraphs } from '../message';
 import { noteMove } from '../reflog';
@@ -206,11 +205,15 @@ export const updateIndex: GitCommand = async (args, io) => {
 };
 
 export const writeTreeCommand: GitCommand = async (args, io) => {
-  readOptions(args, { flags: { missing: '--missing-ok' } });
+  const options = readOptions(args, { flags: { missing: '--missing-ok' }, values: { prefix: '--prefix' } });
   const context = await openContext(io);
-  const open = (await loadIndex(context)).conflicts();
-  if (open.length > 0) throw new GitFailure(`${open[0]}: unmerged\nfatal: git-write-tree: error building trees`, 128);
-  io.out(`${await indexTree(context)}\n`);
+  const open = (await loadIndex(context)).all().filter(({ stage }) => stage > 0);
+  io.err(open.map(({ path, oid }) => `${path}: unmerged (${oid})\n`).join(''));
+  if (open.length > 0) throw new GitFailure('git-write-tree: error building trees');
+  const prefix = options.value('prefix')?.replace(/\/$/, '') ?? '';
+  const found = await entryAt(context.objects, await indexTree(context), prefix);
+  if (found?.mode !== TREE) throw new GitFailure(`git-write-tree: prefix ${options.value('prefix')} not found`);
+  io.out(`${found.oid}\n`);
 };
 
 export const commitTree: GitCommand = async (args, io) => {
@@ -275,63 +278,13 @@ export const checkoutIndex: GitCommand = async (args, io) => {
   return code;
 };
 
-/** Fails if a file that would be overwritten has local changes. */
-async function mustBeUpToDate(context: Context, index: GitIndex, to: ReadonlyMap<string, FileEntry>): Promise<void> {
-  const { changed } = await lookAtWork(context, index);
-  for (const path of changed.keys())
-    if (index.get(path)?.oid !== to.get(path)?.oid)
-      throw new GitFailure(`Entry '${path}' not uptodate. Cannot merge.`, 128, 'error: ');
-}
-
-/** Fails if an untracked file would be overwritten. */
-async function mustBeFree(context: Context, index: GitIndex, to: ReadonlyMap<string, FileEntry>): Promise<void> {
-  for (const [path, entry] of to)
-    if (!index.has(path) && (await isInTheWay(context, index, path, entry)))
-      throw new GitFailure(`Untracked working tree file '${path}' would be overwritten by merge.`, 128, 'error: ');
-}
-
-export const readTreeCommand: GitCommand = async (args, io) => {
-  const options = readOptions(args, {
-    flags: { empty: '--empty', merge: '-m', reset: '--reset', update: '-u', quiet: '-q -v' },
-    values: { prefix: '--prefix' },
-  });
-  const context = await openContext(io);
-  const index = await loadIndex(context);
-  if (options.is('empty')) index.clear();
-  else {
-    if (options.rest.length > 1) throw new GitFailure('trees are merged by `git merge`: give one tree', 128);
-    const to = await flattenTree(context.objects, await resolveTree(context, options.rest[0] ?? ''));
-    const prefix = options.value('prefix');
-    if (prefix !== undefined) {
-      const start = prefix.replace(/\/?$/, '/');
-      const taken = index.paths().find((path) => path.startsWith(start));
-      if (taken !== undefined)
-        throw new GitFailure(`Entry '${taken}' overlaps with '${taken}'.  Cannot bind.`, 128, 'error: ');
-      const bound = new Map([...to].map(([path, entry]) => [`${start}${path}`, entry] as const));
-      if (options.is('update')) {
-        await mustBeFree(context, index, bound);
-        await writeTreeFiles(context, index, bound, [...bound.keys()]);
-      } else for (const [path, entry] of bound) index.set(bareEntry(path, entry));
-    } else if (options.is('update')) {
-      if (!options.is('merge') && !options.is('reset'))
-        throw new GitFailure('-u is meaningless without -m, --reset, or --prefix');
-      if (!options.is('reset')) {
-        await mustBeUpToDate(context, index, to);
-        await mustBeFree(context, index, to);
-      }
-      await forceTree(context, index, to);
-    } else resetIndex(index, to);
-  }
-  await saveIndex(context, index);
-};
-
 export const mktree: GitCommand = async (args, io) => {
-  readOptions(args, { flags: { zero: '-z', missing: '--missing', batch: '--batch' } });
+  const options = readOptions(args, { flags: { zero: '-z', missing: '--missing' }, absent: '--batch' });
   const context = await openContext(io);
   const entries = decodeUtf8(await io.input())
-    .split('\n')
+    .split(options.is('zero') ? '\0' : '\n')
     .flatMap((line) => {
-      const [, mode, oid, name] = /^(\d+) \w+ ([0-9a-f]{40})\t(.+)$/.exec(line) ?? [];
+      const [, mode, oid, name] = /^(\d+) \w+ ([0-9a-f]{40})\t(.+)$/s.exec(line) ?? [];
       return mode === undefined || oid === undefined || name === undefined
         ? []
         : [{ mode: parseInt(mode, 8), oid, name }];

@@ -6,80 +6,45 @@ import { runHook } from '../hooks';
 import { forkPoint } from '../fork-point';
 import { history, isAncestor, mergeBases } from '../history';
 import { filesOf } from '../merge-into-work';
-import { readOptions, type Options } from '../options';
+import { applyingCommit, isApplying, resumeApplying, startApplying } from '../rebase-apply';
 import { abortRebase, continueRebase, editTodo } from '../rebase-resume';
 import { startRebase, type RebasePlan } from '../rebase-run';
 import { autosquash } from '../rebase-todo';
 import { findCommit, resolveCommit } from '../revision';
 import { standingOf } from '../status-text';
-import { favorOf, mustBeUsual } from '../strategy-option';
+import { mustBeUsual, strategyRules } from '../strategy-option';
 import { clearState, hasState } from '../state';
 import { switchTree, wayFailure } from '../switch-tree';
 import { upstreamOf } from '../upstream';
 import { switchHead } from '../update-refs';
-import { applyAutostash, makeAutostash } from '../autostash';
+import { applyAutostash, makeAutostash, moveAutostash } from '../autostash';
 import { todoFor, withBranches } from '../commits-to-rebase';
 import { statBetween } from './conclude-merge';
+import {
+  appliesPatches,
+  emptyRule,
+  readRebaseOptions,
+  reschedules,
+  saysStat,
+  type RebaseOptions,
+} from './rebase-options';
 import { gitShow } from './show';
 
-const FLAGS = {
-  abort: '--abort',
-  continue: '--continue',
-  skip: '--skip',
-  quit: '--quit',
-  editTodo: '--edit-todo',
-  showPatch: '--show-current-patch',
-  interactive: '-i --interactive',
-  root: '--root',
-  autosquash: '--autosquash',
-  noAutosquash: '--no-autosquash',
-  autostash: '--autostash',
-  noAutostash: '--no-autostash',
-  quiet: '-q --quiet',
-  verbose: '-v --verbose',
-  force: '-f --force-rebase --no-ff',
-  keepBase: '--keep-base',
-  stat: '--stat',
-  noStat: '-n --no-stat',
-  merge: '-m --merge --no-gpg-sign --no-reapply-cherry-picks',
-  stages: '--rerere-autoupdate',
-  stagesNot: '--no-rerere-autoupdate',
-  reschedule: '--reschedule-failed-exec',
-  noReschedule: '--no-reschedule-failed-exec',
-  forkPoint: '--fork-point',
-  noForkPoint: '--no-fork-point',
-  asWritten: '--committer-date-is-author-date',
-  now: '--ignore-date --reset-author-date',
-  reapply: '--reapply-cherry-picks',
-  updateRefs: '--update-refs',
-  noUpdateRefs: '--no-update-refs',
-  noKeepEmpty: '--no-keep-empty',
-  noMerges: '--no-rebase-merges',
-  keepEmpty: '-k --keep-empty',
-  signoff: '--signoff',
-  noVerify: '--no-verify',
-} as const;
-const VALUES = {
-  onto: '--onto',
-  exec: '-x --exec',
-  favor: '-X --strategy-option',
-  strategy: '-s --strategy',
-  empty: '--empty',
-} as const;
-const OPTIONAL = { merges: '-r --rebase-merges' } as const;
-type RebaseOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL>;
-
 export const rebase: GitCommand = async (args, io) => {
-  const options: RebaseOptions = readOptions(args, {
-    absent: '--apply --whitespace --ignore-whitespace -C',
-    flags: FLAGS,
-    values: VALUES,
-    optional: OPTIONAL,
-  });
+  const options = readRebaseOptions(args);
   const { is } = options;
   const context = await openWorkTree(io);
   const standing = await hasState(context, 'rebase-merge');
   const resuming = (['abort', 'continue', 'skip', 'quit', 'editTodo', 'showPatch'] as const).find((verb) => is(verb));
+  const applying = await isApplying(context);
+  if (resuming !== undefined && applying) {
+    if (resuming === 'editTodo')
+      throw new GitFailure('The --edit-todo action can only be used during interactive rebase.');
+    if (resuming !== 'showPatch') return resumeApplying(context, resuming);
+    return gitShow([(await applyingCommit(context)) ?? 'HEAD', '--'], io);
+  }
+  if (await hasState(context, 'rebase-apply/applying'))
+    throw new GitFailure("It looks like 'git am' is in progress. Cannot rebase.");
   if (resuming !== undefined) {
     if (!standing) throw new GitFailure('No rebase in progress?');
     if (resuming === 'abort') return abortRebase(context);
@@ -94,9 +59,10 @@ export const rebase: GitCommand = async (args, io) => {
     if (resuming === 'editTodo') return editTodo(context);
     return continueRebase(context, resuming === 'skip');
   }
-  if (standing) {
+  if (standing || applying) {
+    const folder = applying ? 'rebase-apply' : 'rebase-merge';
     throw new GitFailure(
-      'It seems that there is already a rebase-merge directory, and\nI wonder if you are in the middle of another rebase.  If that is the\ncase, please try\n\tgit rebase (--continue | --abort | --skip)\nIf that is not the case, please\n\trm -fr ".git/rebase-merge"\nand run me again.  I am stopping in case you still have something\nvaluable there.\n',
+      `It seems that there is already a ${folder} directory, and\nI wonder if you are in the middle of another rebase.  If that is the\ncase, please try\n\tgit rebase (--continue | --abort | --skip)\nIf that is not the case, please\n\trm -fr ".git/${folder}"\nand run me again.  I am stopping in case you still have something\nvaluable there.\n`,
     );
   }
   return begin(context, options).catch(async (error: unknown) => {
@@ -143,7 +109,12 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
         ? (await mergeBases(context, [upstream ?? head, head]))[0]
         : upstream
       : await ontoCommit(context, written);
-  const favor = favorOf(options.values('favor'));
+  const byPatches = appliesPatches(context, options);
+  const strategyOptions = [
+    ...(is('blind') && !byPatches ? ['ignore-space-change'] : []),
+    ...options.values('strategyOptions'),
+  ];
+  strategyRules(strategyOptions);
   const empties = emptyRule(options);
   const autostash = await prepareFolder(
     context,
@@ -157,7 +128,11 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     if (exec.includes('\n')) throw new GitFailure('exec commands cannot contain newlines', 1);
   }
   const isForced = is('force') || is('asWritten') || is('now') || is('signoff');
-  const isPlain = !is('interactive') && execs.length === 0 && !is('root') && !isForced;
+  const fixesSpace = ['fix', 'strip'].includes(options.value('whitespace') ?? '');
+  const squashes =
+    !is('noAutosquash') &&
+    (is('autosquash') || (is('interactive') && context.config.boolean('rebase.autoSquash') === true));
+  const isPlain = !is('interactive') && execs.length === 0 && !is('root') && !isForced && !squashes && !fixesSpace;
   const headName = isBranch ? `refs/heads/${branch}` : 'detached HEAD';
   if (
     isPlain &&
@@ -170,6 +145,7 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     if (branchName !== undefined && branchName !== own) await checkOutForRebase(context, branchName, head, isBranch);
     if (!is('quiet')) io.out(isBranch ? `Current branch ${branch} is up to date.\n` : 'HEAD is up to date.\n');
     await applyAutostash(context);
+    await clearState(context, 'rebase-merge');
     return 0;
   }
   if (
@@ -191,7 +167,7 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
       lines: [],
       interactive: false,
       quiet: is('quiet'),
-      favor: undefined,
+      strategyOptions: [],
       forced: false,
       signoff: false,
     });
@@ -200,6 +176,7 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     io.out(
       isBranch ? `Current branch ${branch} is up to date, rebase forced.\n` : 'HEAD is up to date, rebase forced.\n',
     );
+  await preRebase(context, options, name, branchName);
   const seeksFork =
     !is('root') &&
     !is('noForkPoint') &&
@@ -219,12 +196,26 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     dropsEmpty: is('noKeepEmpty'),
     merges: !is('noMerges') && options.value('merges') !== undefined && options.value('merges') !== 'no',
   });
+  if (byPatches && onto !== undefined) {
+    await moveAutostash(context);
+    return startApplying(context, {
+      headName,
+      head,
+      onto,
+      ontoName: written ?? (upstreamName === undefined ? (followed?.ref ?? name) : name),
+      quiet: is('quiet'),
+      signoff: is('signoff'),
+      dates: [...(is('asWritten') ? ['cdate_is_adate'] : []), ...(is('now') ? ['ignore_date'] : [])],
+      commits: picks.flatMap((line) => /^pick (\S+)/.exec(line)?.[1] ?? []),
+      passed: [
+        ...options.values('whitespace').map((value) => `--whitespace=${value}`),
+        ...options.values('context').map((value) => `-C${value}`),
+        ...(is('blind') ? ['--ignore-whitespace'] : []),
+      ],
+    });
+  }
   const updates = !is('noUpdateRefs') && (is('updateRefs') || context.config.boolean('rebase.updateRefs') === true);
   const lines = updates ? await withBranches(context, picks, headName) : picks;
-  const squashes =
-    !is('noAutosquash') &&
-    (is('autosquash') || context.config.boolean('rebase.autoSquash') === true) &&
-    (is('interactive') || is('autosquash'));
   const ordered = squashes ? autosquash(lines) : lines;
   const full = ordered.flatMap((line) => [
     line,
@@ -242,7 +233,7 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     lines: full,
     interactive: is('interactive'),
     quiet: is('quiet'),
-    favor,
+    strategyOptions,
     forced: isForced,
     signoff: is('signoff'),
     empties,
@@ -254,28 +245,7 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     ],
     dates: [...(is('asWritten') ? ['cdate_is_adate'] : []), ...(is('now') ? ['ignore_date'] : [])],
   };
-  await preRebase(context, options, name, branchName);
   return startRebase(context, plan);
-}
-
-function saysStat({ config }: Context, options: RebaseOptions): boolean {
-  const chosen = options.last('stat', 'noStat', 'verbose', 'quiet');
-  return chosen === undefined ? config.boolean('rebase.stat') === true : chosen === 'stat' || chosen === 'verbose';
-}
-
-const reschedules = ({ config }: Context, options: RebaseOptions): boolean => {
-  const chosen = options.last('reschedule', 'noReschedule');
-  return chosen === undefined ? config.boolean('rebase.rescheduleFailedExec') === true : chosen === 'reschedule';
-};
-
-/** What happens to a commit whose changes are all there already. */
-function emptyRule(options: RebaseOptions): RebasePlan['empties'] {
-  const text = options.value('empty');
-  if (text === 'drop' || text === 'keep') return text;
-  if (text === 'ask' || text === 'stop') return 'stop';
-  if (text !== undefined)
-    throw new GitFailure(`unrecognized empty type '${text}'; valid values are "drop", "keep", and "ask".`);
-  return options.is('interactive') ? 'stop' : options.values('exec').length > 0 ? 'keep' : 'drop';
 }
 
 const nextOf = (lines: readonly string[], line: string): string | undefined => lines[lines.indexOf(line) + 1];

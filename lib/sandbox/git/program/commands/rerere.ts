@@ -1,17 +1,28 @@
 import { GitFailure } from '../../git-failure';
-import { readGitText, removeAll } from '../../git-fs';
+import { readGitText, removeAll, writeText } from '../../git-fs';
 import { hunkLines, hunksOf, rangeText } from '../../diff/hunks';
 import { diffLines, splitLines } from '../../diff/line-diff';
 import { decodeUtf8 } from '../../store/bytes';
 import { loadIndex, openWorkTree, type Context } from '../context';
 import { mergeTexts } from '../../merge/merge-text';
 import type { GitIndex } from '../../store/index-file';
+import { markerSizeOf } from '../merge-driver';
 import { conflictStyle } from '../merge-into-work';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy } from '../pathspec';
-import { forgetOpenConflicts, imagePath, openConflicts, remembersResolutions, rerere, textConflicts } from '../rerere';
-import { normalConflicts } from '../rerere-text';
+import {
+  forgetOpenConflicts,
+  imagePath,
+  openConflicts,
+  remembersResolutions,
+  rerere,
+  resolvedBefore,
+  textConflicts,
+  writeOpen,
+} from '../rerere';
+import { normalConflicts, type NormalConflicts } from '../rerere-text';
+import { reopenConflicts } from '../restore-paths';
 import { lookAtFile, readWorkFile } from '../work-files';
 
 const DAY_MS = 86_400_000;
@@ -79,20 +90,27 @@ async function forget(context: Context, given: readonly string[]): Promise<void>
   if (!(await remembersResolutions(context))) return;
   const wanted = wantedBy(pathspecs(context, context.io.cwd, given));
   const index = await loadIndex(context);
+  // A conflict that was resolved since is forgotten, too; the index is not written.
+  reopenConflicts(index, wanted);
+  const open = await openConflicts(context);
   for (const path of textConflicts(index).both.filter(wanted)) {
-    const id = await conflictId(context, index, path);
-    const post = id === undefined ? undefined : imagePath(context, { id, variant: 0 }, 'postimage');
-    if (post === undefined || (await readGitText(context.fs, post)) === undefined) {
+    const conflict = await conflictOf(context, index, path);
+    const known = conflict?.id === undefined ? undefined : await resolvedBefore(context, conflict.id, conflict.text);
+    if (conflict?.id === undefined || !known) {
       context.io.err(`error: no remembered resolution for '${path}'\n`);
       continue;
     }
-    await removeAll(context.fs, post);
+    const entry = { id: conflict.id, variant: known.variant };
+    await removeAll(context.fs, imagePath(context, entry, 'postimage'));
+    await writeText(context.fs, imagePath(context, entry, 'preimage'), conflict.text);
+    open.set(path, entry);
     context.io.err(`Updated preimage for '${path}'\nForgot resolution for '${path}'\n`);
   }
+  await writeOpen(context, open);
 }
 
-/** The id of a conflict, whatever is in the file now. */
-async function conflictId(context: Context, index: GitIndex, path: string): Promise<string | undefined> {
+/** A conflict as the merge made it, whatever is in the file now. */
+async function conflictOf(context: Context, index: GitIndex, path: string): Promise<NormalConflicts | undefined> {
   const [base, ours, theirs] = await Promise.all(
     [1, 2, 3].map(async (stage) => {
       const entry = index.get(path, stage);
@@ -100,8 +118,9 @@ async function conflictId(context: Context, index: GitIndex, path: string): Prom
     }),
   );
   const labels = { ours: 'ours', base: 'base', theirs: 'theirs' };
-  const merged = mergeTexts(base ?? '', ours ?? '', theirs ?? '', { style: conflictStyle(context), labels });
-  return normalConflicts(merged.text)?.id;
+  const [style, markerSize] = [conflictStyle(context), await markerSizeOf(context, path)];
+  const merged = mergeTexts(base ?? '', ours ?? '', theirs ?? '', { style, labels, markerSize });
+  return normalConflicts(merged.text, markerSize);
 }
 
 async function removeOld(context: Context): Promise<void> {

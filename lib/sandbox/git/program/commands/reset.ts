@@ -40,6 +40,8 @@ export const reset: GitCommand = async (args, io) => {
   const mode = options.last('soft', 'mixed', 'hard', 'keep', 'merge');
   const { revision, paths } = await split(context, options.before, options.paths);
   const specs = pathspecs(context, io.cwd, paths);
+  if (options.is('patch') && mode !== undefined)
+    throw new GitFailure("options '--patch' and '--{hard,mixed,soft}' cannot be used together");
   if (options.is('patch')) return void (await patchByAnswers(context, 'unstage', specs, { commit: revision }));
   if (specs.length > 0) {
     if (mode === 'mixed') io.err("warning: --mixed with paths is deprecated; use 'git reset -- <paths>' instead.\n");

@@ -49,6 +49,7 @@ export const stash: GitCommand = async (args, io) => {
     case 'show':
       return show(context, rest);
     case 'clear':
+      if (rest.length > 0) throw new GitFailure('git stash clear with arguments is unimplemented', 1);
       await context.refs.remove('refs/stash');
       return moveReflog(context, 'refs/stash');
     case 'create': {
@@ -115,6 +116,8 @@ async function push(context: Context, args: readonly string[], isSave: boolean):
       return 1;
     }
   }
+  if (options.is('staged') && (options.is('untracked') || options.is('all')))
+    throw new GitFailure("Can't use --staged and --include-untracked or --all at the same time", 1, '');
   const how: NewStash = {
     message,
     untracked: options.is('all') ? 'all' : options.is('untracked') ? 'untracked' : 'no',
@@ -131,7 +134,10 @@ async function push(context: Context, args: readonly string[], isSave: boolean):
         1,
       );
   }
-  const made = await createStash(context, how);
+  const made = await createStash(context, how).catch((error: unknown) => {
+    if (!(error instanceof GitFailure) || !options.is('quiet')) throw error;
+    throw new GitFailure(error.message.replace(/\nCannot save .*$/, ''), error.exitCode, error.prefix);
+  });
   if (!made) {
     if (how.stagedOnly && (await createStash(context, { ...how, stagedOnly: false }))) {
       io.err('No staged changes\n');
@@ -164,22 +170,33 @@ async function takeChosen(context: Context, chosen: ReadonlyMap<string, FileEntr
   }
 }
 
+function mustBeOne(names: readonly string[]): void {
+  if (names.length > 1)
+    throw new GitFailure(`Too many revisions specified:${names.map((name) => ` '${name}'`).join('')}`, 1, '');
+}
+
 async function show(context: Context, args: readonly string[]): Promise<void> {
   const options = readOptions(args, {
     flags: { ...DIFF_FLAGS, untracked: '-u --include-untracked', only: '--only-untracked' },
     values: DIFF_VALUES,
     optional: DIFF_OPTIONAL,
   });
-  if (options.rest.length > 1)
-    throw new GitFailure(`Too many revisions specified:${options.rest.map((name) => ` '${name}'`).join('')}`, 1, '');
+  mustBeOne(options.rest);
   const { oid } = await stashAt(context, options.rest[0]);
   const stash = await readCommit(context.objects, oid);
   const style = diffStyle(context, options);
+  const isSet = (key: string) => context.config.boolean(key);
+  const withUntracked =
+    options.is('untracked') || (!options.is('only') && isSet('stash.showIncludeUntracked') === true);
+  const parts = [
+    ...(isSet('stash.showStat') === false ? [] : (['stat'] as const)),
+    ...(isSet('stash.showPatch') === true ? (['patch'] as const) : []),
+  ];
   const changes = options.is('only')
     ? []
     : await changesBetweenTrees(context, await treeOf(context, stash.parents[0]), stash.tree);
   const unknown =
-    (options.is('untracked') || options.is('only')) && stash.parents[2] !== undefined
+    (withUntracked || options.is('only')) && stash.parents[2] !== undefined
       ? await changesBetweenTrees(context, EMPTY_TREE, await treeOf(context, stash.parents[2]))
       : [];
   context.io.out(
@@ -189,7 +206,7 @@ async function show(context: Context, args: readonly string[]): Promise<void> {
         style,
       ),
       style,
-      ['stat'],
+      parts,
     ),
   );
 }
@@ -206,6 +223,7 @@ async function store(context: Context, args: readonly string[]): Promise<void> {
 async function bringBack(context: Context, verb: 'pop' | 'apply' | 'drop', args: readonly string[]): Promise<number> {
   const { io } = context;
   const options = readOptions(args, { flags: { quiet: '-q --quiet', index: '--index' } });
+  mustBeOne(options.rest);
   const { number, oid, name } = await stashAt(context, options.rest[0]);
   if (number === undefined && verb !== 'apply') throw new GitFailure(`'${name}' is not a stash reference`, 1);
   const dropped = () => (options.is('quiet') ? undefined : io.out(`Dropped ${name} (${oid})\n`));

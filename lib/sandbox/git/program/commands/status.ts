@@ -40,12 +40,17 @@ export const status: GitCommand = async (args, io) => {
   const untracked = untrackedMode(options.value('untracked') ?? context.config.get('status.showUntrackedFiles'));
   const specs = pathspecs(context, io.cwd, options.rest);
   const written = options.value('ignored');
+  if (written !== undefined && !['', 'traditional', 'no', 'matching'].includes(written))
+    throw new GitFailure(`Invalid ignored mode '${written}'`);
   const ignored = written === 'matching' ? 'matching' : written !== undefined && written !== 'no';
   const found = await standingOf(context, {
     untracked,
     ignored,
     wanted: wantedBy(specs),
-    renames: !options.is('noRenames'),
+    renames:
+      options.last('noRenames', 'wantsRenames', 'renames') === undefined
+        ? context.config.boolean('status.renames') !== false
+        : options.last('noRenames', 'wantsRenames', 'renames') !== 'noRenames',
     submodules: ['', 'all'].includes(options.value('submodules') ?? 'none') ? 'none' : 'all',
   });
   await saveIndex(context, found.index, { optional: true });

@@ -44,7 +44,7 @@ export async function summary(context: Context, args: readonly string[]): Promis
 
 /** Changes a submodule's setting in `.gitmodules`, or removes it if there is no value. */
 async function setInModules(context: Context, path: string, key: string, value: string | undefined): Promise<void> {
-  const [found] = await chosenSubmodules(context, [path]);
+  const [found] = await chosenSubmodules(context, [path]).catch(() => []);
   const full = `submodule.${found?.name ?? path}.${key}`;
   const text = (await readGitText(context.fs, modulesFile(context))) ?? '';
   const known = parseConfig(text).filter((setting) => setting.key === normalKey(full));
@@ -68,7 +68,8 @@ export async function setUrl(context: Context, args: readonly string[]): Promise
   const [path = '', url] = options.rest;
   if (url === undefined) throw new GitFailure('usage: git submodule set-url [--] <path> <newurl>', 129);
   await setInModules(context, path, 'url', url);
-  return sync(context, [path]);
+  const isKnown = (await chosenSubmodules(context, [])).some((one) => one.path === path || one.name === path);
+  return isKnown ? sync(context, [path]) : 0;
 }
 
 /** Moves git directories that are in submodules' folders into this repository's. */

@@ -81,6 +81,9 @@ async function cloneInto(
   const folder = `${root}/${path}`;
   const kept = `${common}/modules/${name}`;
   if (!(await lookAt(fs, `${kept}/HEAD`))) {
+    const failed = `fatal: clone of '${url}' into submodule path '${folder}' failed`;
+    if (url.startsWith('/') && !(await lookAt(fs, url)))
+      throw new GitFailure(`repository '${url}' does not exist\n${failed}`);
     if (!quiet) io.err(`Cloning into '${folder}'...\n`);
     mustBeAllowed(context, url, folder);
     await cloneRepository(['-q', '-n', '--', url, folder], outside(io, root));
@@ -142,6 +145,10 @@ async function addOne(context: Context, args: readonly string[], silent: boolean
 async function init(context: Context, all: readonly Submodule[], quiet: boolean): Promise<number> {
   for (const { name, path, url } of all) {
     if (context.config.get(`submodule.${name}.url`) !== undefined) continue;
+    if (/^\.\.?\//.test(url) && context.config.get('remote.origin.url') === undefined && !quiet)
+      context.io.err(
+        "warning: could not look up configuration 'remote.origin.url'. Assuming this repository is its own authoritative upstream.\n",
+      );
     const address = addressOf(context, url);
     const active = context.config.getAll('submodule.active');
     if (active.length === 0 || !wantedBy(pathspecs(context, context.root, active))(path))
@@ -178,7 +185,23 @@ async function update(outer: Context, args: readonly string[], silent: boolean):
   const active = all.filter(({ name }) => context.config.get(`submodule.${name}.url`) !== undefined);
   for (const { name, path } of active) {
     if (await lookAt(fs, `${root}/${path}/.git`)) continue;
-    await cloneInto(context, { name, path, url: context.config.get(`submodule.${name}.url`) ?? '', quiet });
+    const url = context.config.get(`submodule.${name}.url`) ?? '';
+    const missing = async () => {
+      const failed = await cloneInto(context, { name, path, url, quiet }).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      if (failed !== undefined && !(failed instanceof GitFailure)) throw failed;
+      if (failed) io.err(`${failed.prefix}${failed.message}\n`);
+      return failed !== undefined;
+    };
+    if (await missing()) {
+      io.err(`Failed to clone '${path}'. Retry scheduled\n`);
+      if (await missing()) {
+        io.err(`Failed to clone '${path}' a second time, aborting\n`);
+        return 1;
+      }
+    }
     fresh.add(path);
   }
   for (const { name, path, oid } of active) {
@@ -269,8 +292,13 @@ async function deinit(context: Context, args: readonly string[]): Promise<number
     const folder = `${root}/${path}`;
     const shown = seenFrom(context, io.cwd, path);
     const say = (text: string) => (options.is('quiet') ? undefined : io.out(text));
-    if (await lookAt(fs, `${folder}/.git`)) {
-      if (!options.is('force') && ((await isChanged(outside(io, folder))) || (await innerHead(context, path)) !== oid))
+    if ((await lookAt(fs, folder))?.type === 'directory') {
+      const isHere = (await lookAt(fs, `${folder}/.git`)) !== undefined;
+      if (
+        isHere &&
+        !options.is('force') &&
+        ((await isChanged(outside(io, folder))) || (await innerHead(context, path)) !== oid)
+      )
         throw new GitFailure(`Submodule work tree '${shown}' contains local modifications; use '-f' to discard them`);
       if ((await lookAt(fs, `${folder}/.git`))?.type === 'directory')
         throw new GitFailure(`Submodule work tree '${shown}' contains a .git directory: it is left as it is`);

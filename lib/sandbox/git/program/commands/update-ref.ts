@@ -1,7 +1,7 @@
 import { ownValue } from '../../../../protocol/own-value';
 import { GitFailure } from '../../git-failure';
 import { decodeUtf8 } from '../../store/bytes';
-import { isRefName } from '../../store/refs';
+import { isRefName, NO_OID } from '../../store/refs';
 import { openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
@@ -9,8 +9,6 @@ import { unquotePath } from '../quote-path';
 import { noteMove } from '../reflog';
 import { findObject } from '../revision';
 import { deleteRef, updateRef } from '../update-refs';
-
-const NONE = '0'.repeat(40);
 
 /** A change of a ref: its new value and its expected old one. */
 interface RefChange {
@@ -37,7 +35,7 @@ export const updateRefCommand: GitCommand = async (args, io) => {
   const [name = '', value = '', old] = options.rest;
   const removes = options.is('remove');
   const expected = removes ? value || undefined : old;
-  const change = await changeOf(context, name, removes ? NONE : value, expected, noDeref);
+  const change = await changeOf(context, name, removes ? NO_OID : value, expected, noDeref);
   const fault = await faultOf(context, change);
   if (fault !== undefined && removes) throw new GitFailure(fault, 1);
   if (fault !== undefined) throw new GitFailure(`update_ref failed for ref '${name}': ${fault}`);
@@ -56,7 +54,8 @@ async function changeOf(
     throw new GitFailure(
       `update_ref failed for ref '${name}': trying to write ref '${name}' with nonexistent object ${oid}`,
     );
-  const expected = old === undefined ? undefined : old === '' || /^0+$/.test(old) ? NONE : await mustFind(context, old);
+  const expected =
+    old === undefined ? undefined : old === '' || /^0+$/.test(old) ? NO_OID : await mustFind(context, old);
   return { name, oid, expected, only: 'update', noDeref };
 }
 
@@ -71,8 +70,8 @@ async function faultOf(context: Context, { name, expected, oid }: RefChange): Pr
   const known = await context.refs.resolve(name);
   const isSafe = name === 'HEAD' || /^[A-Z_]+$/.test(name) || isRefName(name);
   if (oid !== undefined && !isSafe) return `refusing to update ref with bad name '${name}'`;
-  if (expected === undefined || expected === (known ?? NONE)) return undefined;
-  if (expected === NONE) return `cannot lock ref '${name}': reference already exists`;
+  if (expected === undefined || expected === (known ?? NO_OID)) return undefined;
+  if (expected === NO_OID) return `cannot lock ref '${name}': reference already exists`;
   return known === undefined
     ? `cannot lock ref '${name}': unable to resolve reference '${name}'`
     : `cannot lock ref '${name}': is at ${known} but expected ${expected}`;
@@ -141,8 +140,8 @@ async function readChange(
   if (fields.includes('newvalue') && now === undefined) throw new GitFailure(`${verb} ${name}: missing <newvalue>`);
   if (verb === 'create' && /^0{40}$/.test(now ?? '')) throw new GitFailure(`create ${name}: zero <newvalue>`);
   if (verb === 'delete' && /^0{40}$/.test(old ?? '')) throw new GitFailure(`delete ${name}: zero <oldvalue>`);
-  const expected = verb === 'create' ? NONE : verb === 'verify' ? (old ?? NONE) : old;
-  const change = await changeOf(context, name, now || NONE, verb === 'delete' ? old || undefined : expected, noDeref);
+  const expected = verb === 'create' ? NO_OID : verb === 'verify' ? (old ?? NO_OID) : old;
+  const change = await changeOf(context, name, now || NO_OID, verb === 'delete' ? old || undefined : expected, noDeref);
   return verb === 'verify' ? { ...change, only: 'verify' } : change;
 }
 
@@ -153,7 +152,13 @@ async function batch(context: Context, zero: boolean, reason: string): Promise<v
   let noDeref = false;
   const commit = async () => {
     await mustAllFit(context, changes);
-    for (const change of changes) await apply(context, change, reason);
+    const made = changes.filter(({ only }) => only === 'update');
+    await context.refs.inTransaction(
+      made.map(({ name, oid = NO_OID, expected = NO_OID }) => ({ name, before: expected, after: oid })),
+      async () => {
+        for (const change of made) await apply(context, change, reason);
+      },
+    );
     changes = [];
   };
   for (const words of commandsOf(decodeUtf8(await context.io.input()), zero)) {

@@ -11,6 +11,9 @@ import { readOptions } from '../options';
 import { findCommit, fullRef, resolveCommit } from '../revision';
 import { updateRef } from '../update-refs';
 import { followRef } from '../follow-branch';
+import { filesOf } from '../merge-into-work';
+import { outside } from '../submodule-file';
+import { switchTree } from '../switch-tree';
 import { guessRemote } from '../upstream';
 
 export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
@@ -153,7 +156,11 @@ async function add(
   const from = start === undefined || made === undefined ? undefined : await fullRef(repository, start);
   const follows = tracks === true || (tracks === undefined && from?.startsWith('refs/remotes/') === true);
   if (from !== undefined && made !== undefined && follows) await followRef({ ...repository, io }, made, from);
-  await addWorktree(repository, { path: root, commit, ...(branch !== undefined && { branch }), force, empty });
+  await addWorktree(repository, { path: root, commit, ...(branch !== undefined && { branch }), force, empty: true });
+  if (!empty) {
+    const context = await openContext(outside(io, root));
+    await switchTree(context, new Map(), await filesOf(context, commit));
+  }
   if (lock !== undefined)
     await writeText(
       repository.fs,
