@@ -184,8 +184,7 @@ export function moduleWrap(host: ModuleHost): Binding {
     }
 
     evaluateSync(): object {
-      const running = this.start();
-      if (running && this.isGraphAsync()) {
+      if (this.status < STATUS.evaluated && this.isGraphAsync()) {
         throw Object.assign(
           new Error(
             'require() cannot be used on an ESM graph with top-level await. Use import() instead. To see where the top-level await comes from, use --experimental-print-required-tla.',
@@ -193,7 +192,7 @@ export function moduleWrap(host: ModuleHost): Binding {
           { code: 'ERR_REQUIRE_ASYNC_MODULE' },
         );
       }
-      if (this.status === STATUS.errored) throw this.error;
+      void this.start();
       return this.getNamespace();
     }
 
