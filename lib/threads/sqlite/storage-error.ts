@@ -4,6 +4,18 @@ import { StorageError, type StorageCode } from '../event-log';
 /** SQLite's own errors, whatever class the driver gives them. */
 const FaultSchema = z.object({ code: z.string().startsWith('SQLITE_'), message: z.string() });
 
+/** Errors of the file system. */
+const SystemFaultSchema = z.object({ code: z.string(), syscall: z.string() });
+
+const OF_SYSTEM: ReadonlyMap<string, StorageCode> = new Map([
+  ['ENOSPC', 'STORAGE_FULL'],
+  ['EACCES', 'STORAGE_READ_ONLY'],
+  ['EROFS', 'STORAGE_READ_ONLY'],
+  ['EPERM', 'STORAGE_READ_ONLY'],
+  ['ENOTDIR', 'STORAGE_READ_ONLY'],
+  ['EEXIST', 'STORAGE_READ_ONLY'],
+]);
+
 const CODES: readonly (readonly [prefix: string, code: StorageCode])[] = [
   ['SQLITE_FULL', 'STORAGE_FULL'],
   ['SQLITE_READONLY', 'STORAGE_READ_ONLY'],
@@ -44,11 +56,8 @@ export function asStorageError(thrown: unknown, file: string): unknown {
   if (thrown instanceof Error && thrown.message.startsWith('ConnectionFailed')) {
     return storageError('STORAGE_READ_ONLY', file, thrown);
   }
-  const refused = z.object({ code: z.enum(['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST']) }).safeParse(thrown);
-  if (refused.success) return storageError('STORAGE_READ_ONLY', file, thrown);
-  return z.object({ code: z.literal('ENOSPC') }).safeParse(thrown).success
-    ? storageError('STORAGE_FULL', file, thrown)
-    : thrown;
+  const ofSystem = SystemFaultSchema.safeParse(thrown).data;
+  return ofSystem ? storageError(OF_SYSTEM.get(ofSystem.code) ?? 'STORAGE_FAILED', file, thrown) : thrown;
 }
 
 /** Runs work that reads or writes a file, and turns its errors into `StorageError`. */

@@ -33,6 +33,19 @@ const thrownBy = (work: () => unknown): unknown => {
   }
 };
 
+it('a fault of the file system is told in words, whichever it is', () => {
+  expect(
+    asStorageError(
+      thrownBy(() => readFileSync(folder)),
+      file,
+    ),
+  ).toMatchObject({
+    code: 'STORAGE_FAILED',
+    message: expect.stringContaining('could not be read or written'),
+  });
+  expect(asStorageError(new Error('Something else'), file)).not.toBeInstanceOf(StorageError);
+});
+
 describe('a fault of SQLite', () => {
   it.each<[string, (db: Database.Database) => unknown, string, RegExp]>([
     [
