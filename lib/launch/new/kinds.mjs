@@ -17,8 +17,7 @@ const tool = (name, topic = '') => ({
   files: {
     [`lib/tools/builtin/${topic}/${name}.ts`]: `import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { resolvePath } from '../../paths';
-import { needSandbox } from '../../requirements';
+import { needSandbox, resolvePath } from '../../files';
 import { pathSubject } from '${topic === 'files' ? '.' : '../files'}/path-subject';
 
 const input = z.strictObject({
