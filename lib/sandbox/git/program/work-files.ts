@@ -125,7 +125,7 @@ async function recoded(
 }
 
 /** The bytes that are stored for a file's bytes. */
-async function toStore(context: Context, path: string, whole: Uint8Array, must: boolean): Promise<Uint8Array> {
+export async function toStore(context: Context, path: string, whole: Uint8Array, must: boolean): Promise<Uint8Array> {
   const bytes = await recoded(context, path, await filtered(context, path, whole, 'clean'), 'to', must);
   const { text } = await lineEnds(context, path);
   const stays = text === false || !bytes.includes(13) || (text === 'auto' && isBinary(bytes));

@@ -1,4 +1,4 @@
-import { resolveFrom } from '../../../embedded/fs/paths';
+import { isBelow, resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { decodeUtf8 } from '../../store/bytes';
 import { writeCommit } from '../../store/commit';
@@ -18,7 +18,7 @@ import { readOptions } from '../options';
 import { inRepository } from '../pathspec';
 import { committerOf, personOf } from '../people';
 import { findObject, resolveCommit, resolveTree } from '../revision';
-import { isBeyondLink, lookAtFile, stageFile, writeWorkFile } from '../work-files';
+import { isBeyondLink, lookAtFile, stageFile, toStore, writeWorkFile } from '../work-files';
 import { isAsKnown, lookAtWork } from '../work-state';
 import { bareContext } from '../bare-context';
 
@@ -32,12 +32,21 @@ export const hashObject: GitCommand = async (args, io) => {
   const context = options.is('write') ? await openContext(io) : ((await findContext(io)) ?? bareContext(io));
   const hash = async (bytes: Uint8Array) =>
     io.out(`${options.is('write') ? await context.objects.write(type, bytes) : context.objects.hash(type, bytes)}\n`);
-  if (options.is('stdin')) await hash(await io.input());
+  // The name says which attributes count; a file outside of the repository has none.
+  const filtered = async (name: string | undefined, bytes: Uint8Array) => {
+    const path = name === undefined ? undefined : resolveFrom(io.cwd, name);
+    const plain = options.is('plain') || type !== 'blob' || context.bare;
+    return plain || path === undefined || !isBelow(path, context.root)
+      ? bytes
+      : toStore(context, path.slice(context.root.length + 1), bytes, false);
+  };
+  const named = options.value('path');
+  if (options.is('stdin')) await hash(await filtered(named, await io.input()));
   const listed = options.is('paths') ? await namesOnInput(io) : [];
   for (const path of [...options.rest, ...listed]) {
     const bytes = await io.fs.readFile(resolveFrom(io.cwd, path)).catch(() => undefined);
     if (!bytes) throw new GitFailure(`could not open '${path}' for reading: No such file or directory`);
-    await hash(bytes);
+    await hash(await filtered(named ?? path, bytes));
   }
 };
 
