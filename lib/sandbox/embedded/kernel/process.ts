@@ -61,6 +61,8 @@ export class Process {
   /** Aborts the searches that it waits for. */
   private readonly ending = new AbortController();
   private interrupt: ReturnType<typeof setTimeout> | undefined;
+  /** While it is stopped: what it has said since. It waits for the answer to its next system call. */
+  private held: unknown[] | undefined;
   /** Typed since Ctrl-C while the shell has not responded. */
   private typedSince = '';
 
@@ -92,6 +94,8 @@ export class Process {
   }
 
   kill(signal: Signal): void {
+    if (signal === 'SIGSTOP') this.held ??= [];
+    else if (signal === 'SIGCONT') this.goOn();
     if (signal !== 'SIGKILL' && this.handled.has(signal)) this.post({ t: 'signal', signal });
     else if (endsProcess(signal)) this.end(exitCodeOf(signal), false, signal);
   }
@@ -129,7 +133,14 @@ export class Process {
     this.worker.postMessage(message, thread ? [thread.port] : []);
   }
 
+  private goOn(): void {
+    const held = this.held ?? [];
+    this.held = undefined;
+    for (const data of held) this.receive(data);
+  }
+
   private receive(data: unknown): void {
+    if (this.held) return void this.held.push(data);
     const message = WorkerMessageSchema.safeParse(data);
     if (message.success) this.handle(message.data);
   }

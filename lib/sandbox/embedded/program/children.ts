@@ -73,10 +73,6 @@ export class Children {
     this.catchUp();
   }
 
-  killAll(signal: Signal): void {
-    for (const id of this.running.keys()) this.post({ t: 'child-kill', id, signal });
-  }
-
   /** Handles the kernel's messages about children. */
   receive(message: KernelToWorker): void {
     if (message.t === 'child-output') this.running.get(message.id)?.onOutput(message.fd, message.text);

@@ -14,6 +14,7 @@ export const SignalSchema = z.enum([
   'SIGTERM',
   'SIGCHLD',
   'SIGCONT',
+  'SIGSTOP',
   'SIGURG',
   'SIGWINCH',
 ]);
@@ -33,14 +34,15 @@ const NUMBERS: Readonly<Record<Signal, number>> = {
   SIGTERM: 15,
   SIGCHLD: 17,
   SIGCONT: 18,
+  SIGSTOP: 19,
   SIGURG: 23,
   SIGWINCH: 28,
 };
 
-/** A process that does not handle these continues. */
-const IGNORED: ReadonlySet<Signal> = new Set(['SIGCHLD', 'SIGCONT', 'SIGURG', 'SIGWINCH']);
+/** A process that does not handle these is still there after them. */
+const SURVIVED: ReadonlySet<Signal> = new Set(['SIGCHLD', 'SIGCONT', 'SIGSTOP', 'SIGURG', 'SIGWINCH']);
 
-export const endsProcess = (signal: Signal): boolean => !IGNORED.has(signal);
+export const endsProcess = (signal: Signal): boolean => !SURVIVED.has(signal);
 
 /** The exit code of a process ended by a signal. */
 export const exitCodeOf = (signal: Signal): number => 128 + NUMBERS[signal];

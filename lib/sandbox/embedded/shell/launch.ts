@@ -5,7 +5,7 @@ import { Input } from './commands/input';
 import { errorText } from './io/error-text';
 import { BrokenPipe } from './io/open-file';
 import { decode, encode } from '../../bytes-text';
-import type { Launch, ShellSystem } from './language/shell';
+import type { Launch, ShellSystem, Terminal } from './language/shell';
 import { Killed, type ShellTask, type TaskTable } from './language/task';
 
 /** Folders of the sandbox's own commands. */
@@ -19,6 +19,8 @@ export type Outside = (launch: Launch, task: ShellTask) => Promise<number>;
 
 /** Finds programs and runs them. */
 export class Launcher implements ShellSystem {
+  terminal: Terminal | undefined;
+
   constructor(
     readonly sys: SysClient,
     readonly tasks: TaskTable,

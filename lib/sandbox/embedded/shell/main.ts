@@ -4,7 +4,7 @@ import { KernelToWorkerSchema, type KernelToWorker, type ProcessSpec, type Worke
 import { SignalSchema } from '../protocol/signals';
 import { SysClient } from '../protocol/sys-client';
 import { HttpClient } from '../http/http-client';
-import { InteractiveShell } from './interactive';
+import { InteractiveShell } from './terminal/interactive';
 import { readInvocation } from './invocation';
 import { ShellSession } from './session';
 import { StandardInput } from './standard-files';
@@ -44,7 +44,8 @@ async function start(spec: ProcessSpec, memory: SharedArrayBuffer): Promise<void
   receive = (message) => {
     common(message);
     if (message.t === 'input') {
-      if (session.foreground && input.terminal) session.foreground(message.text);
+      const give = input.terminal ? session.readerOf([...session.root.children]) : undefined;
+      if (give) give(message.text);
       else input.push(message.text);
     } else if (message.t === 'signal') for (const task of session.root.children) task.signal(message.signal.slice(3));
   };

@@ -2,6 +2,7 @@ import type { Children } from '../program/children';
 import { SignalSchema } from '../protocol/signals';
 import type { OpenFile } from './io/open-file';
 import { encode, TextWriter } from '../../bytes-text';
+import type { ShellTask } from './language/task';
 import type { Outside } from './launch';
 
 /** A program such as node or git: a process of the kernel, whose output goes straight out unless it is redirected. */
@@ -9,7 +10,8 @@ export const outsideProgram =
   (
     name: string,
     children: Children,
-    onForeground: (write: ((text: string | null) => void) | undefined) => void,
+    /** The outside programs that read what is typed. */
+    readers: Map<ShellTask, (text: string | null) => void>,
   ): Outside =>
   ({ argv, cwd, env, fds, sharedInput }, task) => {
     const [input, output, errors] = [fds.get(0), fds.get(1), fds.get(2)];
@@ -34,7 +36,7 @@ export const outsideProgram =
         },
         onExit(code) {
           ended = true;
-          onForeground(undefined);
+          readers.delete(task);
           void written.then(() => resolve(code));
         },
       });
@@ -43,7 +45,8 @@ export const outsideProgram =
         return true;
       };
       task.onKill = () => child.kill('SIGKILL');
-      if (inheritInput) onForeground(child.write);
+      task.onStop = (stops) => child.kill(stops ? 'SIGSTOP' : 'SIGCONT');
+      if (inheritInput) readers.set(task, child.write);
       else if (!input || input === sharedInput) child.write(null);
       else void pump(input, child.write, () => ended);
     });

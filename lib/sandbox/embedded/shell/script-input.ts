@@ -3,6 +3,7 @@ import type { OpenFile } from './io/open-file';
 import { concat, decode, encode } from '../../bytes-text';
 import { hereDocuments, isWholeScript } from './language';
 import type { Shell } from './language/shell';
+import { expandPrompt } from './terminal/prompt';
 
 /**
  * Runs the script that comes from standard input, command by command, as it arrives. What a command reads itself is not run: the
@@ -46,11 +47,16 @@ async function firstCommand(
       size *= 2;
       continue;
     }
-    const next = file ? await shell.task.wait(Promise.resolve(file.read())) : undefined;
+    if (file?.about.terminal) await shell.write(2, await promptFor(shell, text));
+    const next = file ? await shell.task.wait(Promise.resolve(file.read(shell.task))) : undefined;
     if (!next) return { text, bytes };
     bytes = concat([bytes, next]);
   }
 }
+
+/** The prompt of a shell that was started at the terminal of another one, which has no line editor. */
+const promptFor = (shell: Shell, begun: string): Promise<string> =>
+  expandPrompt(shell, begun === '' ? (shell.vars.get('PS1') ?? String.raw`\s-\v\$ `) : (shell.vars.get('PS2') ?? '> '));
 
 /** The lines that the first command of a text takes; undefined if the text does not have all of them. */
 function linesOfFirst(text: string): string | undefined {

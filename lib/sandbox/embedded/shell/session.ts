@@ -31,8 +31,8 @@ export class ShellSession {
   readonly root: ShellTask;
   readonly fds: Descriptors;
   readonly env: Record<string, string>;
-  /** Where typed input goes while a process of the kernel reads it. */
-  foreground: ((text: string | null) => void) | undefined;
+  /** The processes of the kernel that read what is typed, and how they get it. */
+  private readonly readers = new Map<ShellTask, (text: string | null) => void>();
 
   constructor(
     readonly sys: SysClient,
@@ -48,7 +48,7 @@ export class ShellSession {
       ['npm', npm] as const,
       ['npx', npx] as const,
     ]);
-    const start = (name: string) => outsideProgram(name, children, (write) => (this.foreground = write));
+    const start = (name: string) => outsideProgram(name, children, this.readers);
     const outside = new Map(['node', 'git', 'jq', 'python3'].map((name) => [name, start(name)] as const));
     const python = start('python3');
     outside.set('python', python);
@@ -76,6 +76,12 @@ export class ShellSession {
     layOut(sys, this.system.commandNames());
   }
 
+  /** Passes typed input to a process of the kernel in the process groups of `tasks`; undefined if none reads. */
+  readerOf(tasks: readonly ShellTask[]): ((text: string | null) => void) | undefined {
+    const groups = new Set(tasks.map(({ group }) => group));
+    return [...this.readers].findLast(([{ group }]) => groups.has(group))?.[1];
+  }
+
   /** Runs a program as a line of the shell would; returns its exit code, and the signal that ended it. */
   async run(argv: readonly string[], cwd: string): Promise<{ code: number; signal?: string | undefined }> {
     const [name = ''] = argv;
@@ -93,7 +99,7 @@ export class ShellSession {
 
   /** Ends all tasks that still run: nothing outlives its shell here. What is left of a cut-off character is written. */
   close(): void {
-    this.root.signalGroup('KILL');
+    this.root.signalAll('KILL');
     for (const [, { target }] of this.fds.entries()) target?.close?.();
   }
 }

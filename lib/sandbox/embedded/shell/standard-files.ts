@@ -1,38 +1,63 @@
 import { OpenFile } from './io/open-file';
 import { encode, TextWriter } from '../../bytes-text';
 import type { SysClient } from '../protocol/sys-client';
+import type { ShellTask } from './language/task';
+
+interface Waiting {
+  readonly reader: ShellTask | undefined;
+  readonly wake: () => void;
+}
 
 /** A shell's standard input, fed by messages as it arrives. */
 export class StandardInput {
   readonly file: OpenFile;
   private readonly chunks: Uint8Array[] = [];
   private over = false;
-  private wake: (() => void) | undefined;
+  private waiting: Waiting[] = [];
 
-  /** `onWait` is called when a reader finds no input. */
+  /** `onWait` is called when a reader finds no input; `inFront` tells who may read from a terminal. */
   constructor(
     readonly terminal: boolean,
     private readonly onWait: () => void = () => undefined,
+    private readonly inFront: (reader: ShellTask) => boolean = () => true,
   ) {
-    this.file = new OpenFile({ read: () => this.read() }, undefined, { terminal, inherited: 0 });
+    this.file = new OpenFile({ read: (reader) => this.read(reader) }, undefined, { terminal, inherited: 0 });
   }
 
   /** Whether a reader is waiting for input. */
   get awaited(): boolean {
-    return this.wake !== undefined;
+    return this.next !== undefined;
+  }
+
+  /** The reader that came last: those before it may have ended or be stopped. */
+  private get next(): Waiting | undefined {
+    return this.waiting.findLast(({ reader }) => !reader || (!reader.hasEnded && this.inFront(reader)));
   }
 
   /** Adds input; `null` ends it. */
   push(text: string | null): void {
     if (text === null) this.over = true;
     else if (text !== '') this.chunks.push(encode(text));
-    this.wake?.();
-    this.wake = undefined;
+    const { next } = this;
+    this.waiting = this.waiting.filter((one) => one !== next && !one.reader?.hasEnded);
+    next?.wake();
   }
 
-  private async read(): Promise<Uint8Array | undefined> {
-    if (this.chunks.length === 0 && !this.over) this.onWait();
-    while (this.chunks.length === 0 && !this.over) await new Promise<void>((wake) => (this.wake = wake));
+  /** Forgets what a task that goes on was waiting for, as after Ctrl-C. */
+  forget(task: ShellTask): void {
+    this.waiting = this.waiting.filter(({ reader }) => reader !== task);
+  }
+
+  private async read(reader?: ShellTask): Promise<Uint8Array | undefined> {
+    for (;;) {
+      while (reader && !reader.hasEnded && !this.inFront(reader)) {
+        reader.signalGroup('TTIN');
+        await reader.whileStopped();
+      }
+      if (this.chunks.length > 0 || this.over) break;
+      this.onWait();
+      await new Promise<void>((wake) => this.waiting.push({ reader, wake }));
+    }
     const next = this.chunks.shift();
     // A terminal can be read again after Ctrl-D.
     if (!next && this.terminal) this.over = false;

@@ -9,9 +9,10 @@ import { alias, enable, hashBuiltin, makeCommand, makeType, unalias } from './lo
 import { set, shopt } from './options';
 import { compgen } from './compgen';
 import { complete, compopt } from './complete';
-import { callerBuiltin, getopts, historyBuiltin, times, ulimit, umask } from './others';
+import { callerBuiltin, getopts, times, ulimit, umask } from './others';
 import { echo, printf } from './output';
 import { help } from './help';
+import { fc, history } from './history';
 import { mapfile, readBuiltin } from './read';
 import { replaceShell } from './replace-shell';
 import { dot, source } from './source';
@@ -76,11 +77,12 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['exit', exit],
   ['export', exportBuiltin],
   ['false', () => 1],
+  ['fc', fc],
   ['fg', foreground],
   ['getopts', getopts],
   ['hash', hashBuiltin],
   ['help', help],
-  ['history', historyBuiltin],
+  ['history', history],
   ['jobs', jobs],
   ['kill', kill],
   ['let', letBuiltin],
@@ -104,6 +106,12 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['shift', shift],
   ['shopt', shopt],
   ['source', source],
+  [
+    'suspend',
+    () => {
+      throw new ShellError('no job control');
+    },
+  ],
   ['test', test],
   ['times', times],
   ['trap', trap],

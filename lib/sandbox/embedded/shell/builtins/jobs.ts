@@ -1,4 +1,5 @@
 import { SignalSchema } from '../../protocol/signals';
+import { bringToFront } from '../language/foreground';
 import type { Job } from '../language/jobs';
 import { ShellError } from '../language/control';
 import { numberIn } from '../language/parameter';
@@ -14,8 +15,8 @@ export const waitBuiltin: Builtin = async (shell, args) => {
     for (const job of shell.jobs.all.slice()) {
       const status = await waitForJob(shell, job);
       if (status > 128 && job.status === undefined) return status;
-      // With job control, what a signal ended is kept for `jobs` to tell.
-      if (!job.task.killed || !shell.options.has('monitor')) shell.jobs.remove(job);
+      // A terminal tells of it before the next prompt; with job control, `jobs` does if a signal ended it.
+      if (!shell.interactive && (!job.killed || !shell.options.has('monitor'))) shell.jobs.remove(job);
     }
     shell.jobs.forget();
     return 0;
@@ -35,7 +36,7 @@ async function waitForWord(shell: Shell, word: string): Promise<number> {
     if (job.status === undefined) return status;
     shell.jobs.remove(job);
     shell.jobs.notice();
-    const { killed } = job.task;
+    const { killed } = job;
     if (killed && !UNTOLD.has(killed.signal))
       await shell.complain(`${String(job.pid).padStart(5)} ${killed.said.padEnd(23)} ${job.command}`);
     return status;
@@ -70,12 +71,6 @@ async function waitForAny(shell: Shell, words: readonly string[], variable: stri
 /** Whether the shell controls its jobs, so that it notices when one stops. */
 const controls = (shell: Shell): boolean => shell.interactive || shell.options.has('monitor');
 
-/** What `jobs` says of a job. */
-function stateOf({ status, task }: Job, long: boolean, stops: boolean): string {
-  if (status === undefined) return stops ? `Stopped${long ? ' (signal)' : ''}` : 'Running';
-  return task.killed?.said ?? (status === 0 ? 'Done' : `Exit ${status}`);
-}
-
 export const jobs: Builtin = async (shell, args) => {
   if (args[0] === '-x') return shell.language.words(shell, pidsFor(shell, args.slice(1)), false);
   const { options, rest } = takeOptions(args, 'lnprs');
@@ -85,23 +80,17 @@ export const jobs: Builtin = async (shell, args) => {
   const asked = rest.map((word) => shell.jobs.find(word));
   const unknown = rest[asked.indexOf(undefined)];
   if (unknown !== undefined) throw new ShellError(`${unknown}: no such job`);
-  for (const [index, job] of listed.entries()) {
+  for (const job of listed) {
     if (asked.length > 0 && !asked.includes(job)) continue;
-    const mark = index === listed.length - 1 ? '+' : index === listed.length - 2 ? '-' : ' ';
     const done = job.status !== undefined;
-    const stops = controls(shell) && job.task.isStopped;
-    if (options.has('r') && (done || stops)) continue;
-    if (options.has('s') && (done || !stops)) continue;
-    if (options.has('p')) await shell.write(1, `${job.pid}\n`);
-    else {
-      const long = options.has('l');
-      const state = stateOf(job, long, stops).padEnd(24);
-      const runs = !done && !stops;
-      await shell.write(
-        1,
-        `[${job.number}]${mark}  ${long ? `${job.pid} ` : ''}${state}${job.command}${runs ? ' &' : ''}\n`,
-      );
-    }
+    const stops = controls(shell);
+    const stopped = stops && job.isStopped;
+    if (options.has('r') && (done || stopped)) continue;
+    if (options.has('s') && (done || !stopped)) continue;
+    const about = options.has('p')
+      ? String(job.pid)
+      : shell.jobs.describe(job, { long: options.has('l'), stops, among: listed });
+    await shell.write(1, `${about}\n`);
     if (done) shell.jobs.remove(job);
   }
   return 0;
@@ -115,7 +104,7 @@ export const disown: Builtin = (shell, args) => {
   const { options, rest } = takeOptions(args, 'ahr');
   if (options.has('a')) shell.jobs.all.length = 0;
   const all = options.has('a') || options.has('r');
-  if (options.has('r')) for (const job of shell.jobs.all.filter(({ task }) => !task.isStopped)) shell.jobs.remove(job);
+  if (options.has('r')) for (const job of shell.jobs.all.filter(({ isStopped }) => !isStopped)) shell.jobs.remove(job);
   for (const word of rest.length > 0 || all ? rest : ['%+']) {
     const job = shell.jobs.find(word);
     if (!job) throw new ShellError(rest.length > 0 ? `${word}: no such job` : 'current: no such job');
@@ -129,18 +118,15 @@ export const foreground: Builtin = async (shell, [word]) => {
   const job = shell.jobs.find(word ?? '%+');
   if (!job) throw new ShellError(`${word ?? 'current'}: no such job`);
   await shell.write(1, `${job.command}\n`);
-  job.task.signalGroup('CONT');
-  const status = await waitForJob(shell, job);
-  shell.jobs.remove(job);
-  return status;
+  return bringToFront(shell, job);
 };
 
 export const background: Builtin = async (shell, [word]) => {
   if (!controls(shell)) throw new ShellError('no job control');
   const job = shell.jobs.find(word ?? '%+');
   if (!job) throw new ShellError(`${word ?? 'current'}: no such job`);
-  if (!job.task.isStopped) throw new ShellError(`job ${job.number} already in background`, 0);
-  job.task.signalGroup('CONT');
+  if (!job.isStopped) throw new ShellError(`job ${job.number} already in background`, 0);
+  job.signal('CONT');
   await shell.write(1, `[${job.number}]${job === shell.jobs.all.at(-1) ? '+' : '-'} ${job.command} &\n`);
   return 0;
 };
@@ -172,7 +158,11 @@ async function send(shell: Shell, word: string, signal: string): Promise<boolean
   if (word.startsWith('%')) {
     const job = shell.jobs.find(word);
     if (!job) await shell.complain(`kill: ${word}: no such job`);
-    else if (signal !== '0') job.task.signalGroup(signal);
+    else if (signal !== '0') {
+      job.signal(signal);
+      // A job that is stopped has to go on to see it.
+      if (job.isStopped && (signal === 'TERM' || signal === 'HUP')) job.signal('CONT');
+    }
     return job !== undefined;
   }
   if (!/^-?\d+$/.test(word)) {

@@ -39,6 +39,8 @@ const NAMES = [
 /** Turns an option of `set` on or off by name. Throws `ShellError` for an unknown one. */
 export function setOption(shell: Shell, name: string, on: boolean): void {
   if (!NAMES.includes(name)) throw new ShellError(`${name}: invalid option name`, 2);
+  if (name === 'vi' && on && shell.interactive)
+    throw new ShellError('vi: lines are edited here with the keys of emacs');
   if (on) shell.options.add(name);
   else shell.options.delete(name);
   if (name !== 'posix') return;

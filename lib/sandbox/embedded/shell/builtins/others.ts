@@ -132,9 +132,3 @@ export const callerBuiltin: Builtin = async (shell, [level]) => {
   await shell.write(1, level === undefined ? `${frame.callLine} ${name}\n` : `${frame.callLine} ${above} ${name}\n`);
   return 0;
 };
-
-export const historyBuiltin: Builtin = async (shell, args) => {
-  if (args[0] === '-c') shell.history.length = 0;
-  else await shell.write(1, shell.history.map((line, index) => `${String(index + 1).padStart(5)}  ${line}\n`).join(''));
-  return 0;
-};

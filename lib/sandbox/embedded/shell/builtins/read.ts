@@ -2,7 +2,7 @@ import { singleQuote } from '../language/quote-value';
 import { assignElement, elementIn } from '../language/arithmetic-text';
 import { ShellError } from '../language/control';
 import { readLine, type ReadOptions } from '../language/read-line';
-import type { Shell } from '../language/shell';
+import type { Shell, Terminal } from '../language/shell';
 import { NAME, takeOptions, type Builtin } from './builtin';
 
 export const readBuiltin: Builtin = async (shell, args) => {
@@ -14,12 +14,15 @@ export const readBuiltin: Builtin = async (shell, args) => {
   if (options.has('p') && shell.fds.get(fd)?.about.terminal) await shell.write(2, options.get('p') ?? '');
   const timeout = options.get('t');
   if (timeout === '0') return shell.fds.get(fd)?.source ? 0 : 1;
-  const result = await readJoined(shell, fd, options.has('r'), {
-    ...(options.has('d') && { delimiter: options.get('d') ?? '' }),
-    ...((options.has('n') || options.has('N')) && { most: Number(options.get('n') ?? options.get('N')) }),
-    exact: options.has('N'),
-    ...(timeout !== undefined && { timeout: Number(timeout) * 1000 }),
-  });
+  const most = options.has('n') || options.has('N');
+  const result = await typedAs(shell, fd, { echo: !options.has('s'), raw: most || options.has('d') }, () =>
+    readJoined(shell, fd, options.has('r'), {
+      ...(options.has('d') && { delimiter: options.get('d') ?? '' }),
+      ...(most && { most: Number(options.get('n') ?? options.get('N')) }),
+      exact: options.has('N'),
+      ...(timeout !== undefined && { timeout: Number(timeout) * 1000 }),
+    }),
+  );
   const raw = options.has('r');
   const text = result?.text ?? '';
   const array = options.get('a');
@@ -31,6 +34,19 @@ export const readBuiltin: Builtin = async (shell, args) => {
   if (result?.late) return 142;
   return result?.ended ? 0 : 1;
 };
+
+/** Reads while a terminal treats what is typed in another way. */
+async function typedAs<T>(shell: Shell, fd: number, modes: Partial<Terminal>, read: () => Promise<T>): Promise<T> {
+  const terminal = shell.fds.get(fd)?.about.terminal ? shell.system.terminal : undefined;
+  if (!terminal) return read();
+  const { echo, raw } = terminal;
+  try {
+    Object.assign(terminal, modes);
+    return await read();
+  } finally {
+    Object.assign(terminal, { echo, raw });
+  }
+}
 
 /** Reads a line; without `-r`, one that ends with a backslash continues on the next. */
 async function readJoined(shell: Shell, fd: number, raw: boolean, options: ReadOptions): ReturnType<typeof readLine> {

@@ -106,6 +106,13 @@ export class CommandContext {
     return this.standardInput;
   }
 
+  /** The size of the terminal, if one is there; what the environment says counts more. */
+  get size(): { cols: string; rows: string } {
+    const here = [0, 1, 2].some((fd) => this.fds.get(fd)?.about.terminal) ? this.system.terminal : undefined;
+    const { COLUMNS = String(here?.cols ?? 80), LINES = String(here?.rows ?? 24) } = this.env;
+    return { cols: COLUMNS, rows: LINES };
+  }
+
   /** A copy with other arguments. */
   withArgs(args: readonly string[]): CommandContext {
     return this.like({ argv: [this.name, ...args] });

@@ -20,7 +20,7 @@ export class Input {
   read(): Uint8Array | undefined | Promise<Uint8Array | undefined> {
     this.task.check();
     if (!this.file) throw new SysError('Bad file descriptor', 'EBADF', 'read', '-');
-    const next = this.file.read();
+    const next = this.file.read(this.task);
     return next instanceof Promise ? this.task.wait(next) : next;
   }
 

@@ -1,6 +1,9 @@
+import type { ShellTask } from '../language/task';
+
 /** Where bytes come from; `undefined` means the end. */
 export interface Source {
-  read(): Uint8Array | undefined | Promise<Uint8Array | undefined>;
+  /** `reader`: a terminal gives what is typed to the foreground alone. */
+  read(reader?: ShellTask): Uint8Array | undefined | Promise<Uint8Array | undefined>;
   close?(): void;
 }
 
@@ -39,14 +42,14 @@ export class OpenFile {
     this.onClosed?.();
   }
 
-  read(): Uint8Array | undefined | Promise<Uint8Array | undefined> {
+  read(reader?: ShellTask): Uint8Array | undefined | Promise<Uint8Array | undefined> {
     const { unread } = this;
     if (unread) {
       this.unread = undefined;
       return unread;
     }
     if (this.over || !this.source) return undefined;
-    const next = this.source.read();
+    const next = this.source.read(reader);
     if (!(next instanceof Promise)) return this.took(next);
     return next.then((bytes) => this.took(bytes));
   }

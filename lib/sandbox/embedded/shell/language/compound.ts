@@ -5,12 +5,15 @@ import { holds } from './conditional';
 import { LoopJump } from './control';
 import { startCoproc } from './coproc';
 import { expandToPattern, expandToText, expandWords } from './expand';
+import { inForeground, putInFront } from './foreground';
+import { commandText } from './function-text';
 import { patternRegExp } from './pattern';
 import { withRedirections } from './redirect';
 import { readLine } from './read-line';
 import type { Shell } from './shell';
 import { selectMenu } from './select-menu';
 import { runToEnd } from './subshell';
+import type { ShellTask } from './task';
 import { traceText } from './trace';
 import { debugTrap } from './traps';
 
@@ -27,7 +30,15 @@ export async function runCompound(shell: Shell, node: Compound): Promise<void> {
       child.traps.delete('EXIT');
       child.loopDepth = 0;
       child.jobs.inherited = [];
-      shell.status = await shell.task.wait(runToEnd(child, () => run(child, node.body)));
+      const tasks: ShellTask[] = [];
+      putInFront(shell, tasks, child.task);
+      const done = runToEnd(child, () => run(child, node.body)).then((status) => [status]);
+      const [status = 0] = await inForeground(shell, {
+        tasks,
+        command: commandText(node, shell.source.text),
+        done,
+      });
+      shell.status = status;
       shell.jobs.notice();
       return;
     }

@@ -27,6 +27,7 @@ export interface ComputedFrom {
   readonly pipeStatus: readonly number[];
   readonly cwd: string;
   readonly dirStack: readonly string[];
+  readonly history: readonly string[];
   readonly inFunction: boolean;
   name: string;
   readonly frames: readonly (Named & { readonly callSource: Named; readonly callLine: number })[];
@@ -62,6 +63,7 @@ export function compute(shell: ComputedFrom): void {
   const all: Record<string, { get: () => string; set?: (value: string) => void }> = {
     RANDOM: { get: random, set: (value) => void ([seed, last] = [(Number(value) || 0) >>> 0, 0]) },
     SRANDOM: { get: () => String(Math.floor(Math.random() * 4_294_967_296)) },
+    HISTCMD: { get: () => String(shell.history.length + 1) },
     SECONDS: {
       get: () => String(Math.floor((Date.now() - seconds) / 1000)),
       set: (value) => void (seconds = Date.now() - Number(value) * 1000),

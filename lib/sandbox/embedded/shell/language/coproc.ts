@@ -32,7 +32,7 @@ export async function startCoproc(shell: Shell, { name, body, pos, end }: Coproc
     for (const fd of [read, write]) shell.fds.close(fd);
     for (const made of [variable, `${variable}_PID`]) shell.vars.unset(made);
   };
-  shell.jobs.add(child.task, shell.source.text.slice(pos, end), done, forget);
+  shell.jobs.add([child.task], shell.source.text.slice(pos, end), done, forget);
   shell.lastBackground = child.task.pid;
   shell.status = 0;
 }

@@ -3,10 +3,12 @@ import { breathe } from '../io/breathe';
 import { makePipe, OpenFile, type OpenFile as File } from '../io/open-file';
 import { runCompound } from './compound';
 import { ShellError } from './control';
+import { inForeground, putInFront } from './foreground';
 import { commandText } from './function-text';
 import { runSimple } from './simple-command';
 import type { Shell } from './shell';
 import { runToEnd } from './subshell';
+import type { ShellTask } from './task';
 import { debugTrap, failed, runPendingTraps } from './traps';
 import { tellTime } from './time-report';
 
@@ -105,7 +107,8 @@ async function runPipeline(shell: Shell, node: Pipeline): Promise<void> {
   await failed(shell);
 }
 
-async function runStages(shell: Shell, { commands, operators }: Pipeline): Promise<void> {
+async function runStages(shell: Shell, node: Pipeline): Promise<void> {
+  const { commands, operators } = node;
   const [only, more] = commands;
   if (!only) return;
   if (!more) {
@@ -116,6 +119,7 @@ async function runStages(shell: Shell, { commands, operators }: Pipeline): Promi
   shell.system.tasks.expectRoom(commands.length);
   const lastHere = shell.shopts.has('lastpipe') && !shell.options.has('monitor');
   const running: Promise<number>[] = [];
+  const tasks: ShellTask[] = [];
   let input: File | undefined;
   let here: (() => Promise<number>) | undefined;
   for (const [index, command] of commands.entries()) {
@@ -132,6 +136,7 @@ async function runStages(shell: Shell, { commands, operators }: Pipeline): Promi
       child.subshellLevel = shell.subshellLevel + (command.type === 'Command' ? 0 : 1);
       child.traps.delete('EXIT');
       child.replaceable = command.type === 'Command';
+      putInFront(shell, tasks, child.task);
       if (input) {
         child.fds.set(0, input);
         child.keepsInput = true;
@@ -149,8 +154,8 @@ async function runStages(shell: Shell, { commands, operators }: Pipeline): Promi
     }
     input = pipe?.reader;
   }
-  const all = Promise.all(here ? [...running, here()] : running);
-  shell.pipeStatus = await shell.task.wait(all);
+  const done = Promise.all(here ? [...running, here()] : running);
+  shell.pipeStatus = [...(await inForeground(shell, { tasks, command: commandText(node, shell.source.text), done }))];
   const lastFailure = shell.pipeStatus.findLast((status) => status !== 0);
   shell.status = (shell.options.has('pipefail') ? lastFailure : shell.pipeStatus.at(-1)) ?? 0;
 }
@@ -182,6 +187,7 @@ async function startInBackground(shell: Shell, node: PipelineNode | AndOr): Prom
   const child = shell.fork(text);
   child.traps.delete('EXIT');
   child.replaceable = node.type === 'Command';
+  if (shell.interactive) child.task.group = child.task.pid;
   if (!shell.interactive && !shell.options.has('monitor') && !shell.keepsInput) child.fds.set(0, NOTHING);
   const done = runToEnd(child, () =>
     node.type === 'AndOr'
@@ -193,7 +199,7 @@ async function startInBackground(shell: Shell, node: PipelineNode | AndOr): Prom
           ? runStatements(child, node.body.commands)
           : runNodeAsJob(child, node),
   );
-  const job = shell.jobs.add(child.task, text, done);
+  const job = shell.jobs.add([child.task], text, done);
   shell.lastBackground = child.task.pid;
   shell.status = 0;
   if (shell.interactive) await shell.write(2, `[${job.number}] ${job.pid}\n`);

@@ -1,35 +1,55 @@
-import type { ShellTask } from './task';
+import type { Killed, ShellTask } from './task';
 
-export interface Job {
-  number: number;
-  pid: number;
-  command: string;
+/** A program, a pipeline or a subshell that the shell has started beside itself, or that was stopped in front of it. */
+export class Job {
   status: number | undefined;
-  done: Promise<number>;
-  task: ShellTask;
-  /** Called when the shell has waited for it. */
-  onGone: (() => void) | undefined;
   /** Whether the shell has noticed that it ended: `wait -n` does not report it any more. */
-  noticed: boolean;
+  noticed = false;
+
+  constructor(
+    readonly number: number,
+    readonly tasks: readonly ShellTask[],
+    readonly command: string,
+    readonly done: Promise<number>,
+    /** Called when the shell has waited for it. */
+    readonly onGone: (() => void) | undefined,
+  ) {}
+
+  get pid(): number {
+    return this.tasks[0]?.pid ?? 0;
+  }
+
+  get isStopped(): boolean {
+    return this.tasks.some((task) => task.isStopped);
+  }
+
+  /** The signal that ended it. */
+  get killed(): Killed | undefined {
+    return this.tasks.at(-1)?.killed;
+  }
+
+  signal(signal: string): void {
+    for (const task of this.tasks) task.signalGroup(signal);
+  }
 }
 
-/** The background jobs of a shell. */
+/** The jobs of a shell. */
 export class Jobs {
   readonly all: Job[] = [];
+  /** The tasks in the foreground, with job control. */
+  front: readonly ShellTask[] = [];
   /** Jobs of the parent shell: listed, but not waited for. */
   inherited: readonly Job[] = [];
   /** Statuses that `wait` may still ask for, by process id. */
   private readonly ended = new Map<number, number>();
   private readonly waiting = new Set<() => void>();
 
-  add(task: ShellTask, command: string, done: Promise<number>, onGone?: () => void): Job {
-    const number = (this.all.at(-1)?.number ?? 0) + 1;
-    const { pid } = task;
-    const job: Job = { number, pid, command, status: undefined, done, task, onGone, noticed: false };
+  add(tasks: readonly ShellTask[], command: string, done: Promise<number>, onGone?: () => void): Job {
+    const job = new Job((this.all.at(-1)?.number ?? 0) + 1, tasks, command, done, onGone);
     this.all.push(job);
     void done.then((status) => {
       job.status = status;
-      this.ended.set(pid, status);
+      this.ended.set(job.pid, status);
     });
     return job;
   }
@@ -44,6 +64,20 @@ export class Jobs {
     return this.all.find(({ command }) =>
       key.startsWith('?') ? command.includes(key.slice(1)) : command.startsWith(key),
     );
+  }
+
+  /** What `jobs` prints of a job. `stops`: whether the shell notices that one is stopped. */
+  describe(
+    job: Job,
+    { long = false, stops = true, among = this.all }: { long?: boolean; stops?: boolean; among?: readonly Job[] } = {},
+  ): string {
+    const { number, pid, command, status, killed } = job;
+    const mark = job === among.at(-1) ? '+' : job === among.at(-2) ? '-' : ' ';
+    const stopped = stops && job.isStopped;
+    const now = stopped ? `Stopped${long ? ' (signal)' : ''}` : 'Running';
+    const state = status === undefined ? now : (killed?.said ?? (status === 0 ? 'Done' : `Exit ${status}`));
+    const end = status === undefined && !stopped ? ' &' : '';
+    return `[${number}]${mark}  ${long ? `${pid} ` : ''}${state.padEnd(24)}${command}${end}`;
   }
 
   /** After a program in the foreground, the shell has noticed which jobs ended meanwhile. */

@@ -27,7 +27,7 @@ export async function readLine(
   const stop = delimiter === '' ? 0 : delimiter.charCodeAt(0);
   const parts: Uint8Array[] = [];
   for (;;) {
-    const next = file.read();
+    const next = file.read(shell.task);
     const bytes = next instanceof Promise ? await within(shell, next, timeout) : next;
     if (bytes === 'late') return { text: decode(concat(parts)), ended: false, late: true };
     if (!bytes) {

@@ -61,8 +61,19 @@ export interface Launch {
   replaces?: boolean;
 }
 
+/** The terminal of an interactive shell: its size, and how it treats what is typed while a command runs. */
+export interface Terminal {
+  cols: number;
+  rows: number;
+  /** Whether it shows what is typed. */
+  echo: boolean;
+  /** Whether it gives each character at once, instead of whole lines. */
+  raw: boolean;
+}
+
 /** What all shells of this worker share. */
 export interface ShellSystem {
+  terminal?: Terminal | undefined;
   readonly sys: SysClient;
   readonly tasks: TaskTable;
   /** The path of a command, searched for in the folders of `path`; undefined if it is in none. */

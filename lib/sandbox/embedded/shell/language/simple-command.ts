@@ -7,11 +7,13 @@ import { assign } from './assign';
 import { Return, ShellError } from './control';
 import { parseWord } from '@/lib/shell-syntax/words';
 import { expandWords } from './expand';
+import { inForeground, putInFront } from './foreground';
 import { insteadOf } from './missing-programs';
 import { exportedFunctions } from './exported-functions';
 import { redirect, withRedirections } from './redirect';
 import { traceWord } from './quote-value';
 import type { Alias, CallFrame, Shell, ShellFunction } from './shell';
+import type { ShellTask } from './task';
 import { traceText } from './trace';
 import { debugTrap, runTrap, withOwnTraps } from './traps';
 
@@ -287,22 +289,24 @@ export async function runProgram(shell: Shell, name: string, args: readonly stri
   const { fds, cwd, umask } = shell;
   const env = { ...shell.vars.exported(), ...exportedFunctions(shell), _: path };
   const sharedInput = shell.loopInput;
-  const status = await shell.task.wait(
-    shell.system.launch(
-      {
-        argv: [shownAs, ...args],
-        env,
-        cwd,
-        fds,
-        umask,
-        parent: shell.task,
-        sharedInput,
-        place: shell.place,
-        replaces: shell.replaceable,
-      },
-      path,
-    ),
+  const tasks: ShellTask[] = [];
+  const run = shell.system.launch(
+    {
+      argv: [shownAs, ...args],
+      env,
+      cwd,
+      fds,
+      umask,
+      parent: shell.task,
+      sharedInput,
+      place: shell.place,
+      replaces: shell.replaceable,
+      started: (task) => putInFront(shell, tasks, task),
+    },
+    path,
   );
+  const command = [shownAs, ...args].join(' ');
+  const [status = 0] = await inForeground(shell, { tasks, command, done: run.then((code) => [code]) });
   shell.jobs.notice();
   return status;
 }

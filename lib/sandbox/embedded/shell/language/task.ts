@@ -55,7 +55,7 @@ const ENDED_BY: Readonly<Record<string, string>> = {
 };
 
 const IGNORED = new Set(['CHLD', 'CONT', 'URG', 'WINCH']);
-const STOPPING = new Set(['TSTP', 'TTIN', 'TTOU']);
+const STOPPING: ReadonlySet<string> = new Set(['TSTP', 'TTIN', 'TTOU']);
 
 /** The name, without SIG, of a signal written as `9`, `kill` or `SIGKILL`; undefined if there is none. */
 export function signalName(text: string): string | undefined {
@@ -124,6 +124,10 @@ export class ShellTask {
   onSignal: ((signal: string) => boolean) | undefined;
   /** Ends the process outside this worker, if the task is one. */
   onKill: (() => void) | undefined;
+  /** Stops that process, or lets it go on. */
+  onStop: ((stops: boolean) => void) | undefined;
+  /** The process group: a signal of the terminal reaches all tasks of one. Tasks that it starts inherit it. */
+  group: number;
   /** Signals that it ignores; tasks that it starts inherit them. */
   ignored: ReadonlySet<string>;
   private readonly held: Held[] = [];
@@ -132,6 +136,8 @@ export class ShellTask {
   private killedBy: Killed | undefined;
   private stopped: Promise<void> | undefined;
   private goOn: () => void = () => undefined;
+  private readonly tellStopped = new Set<() => void>();
+  private over = false;
   private readonly waiting = new Set<(killed: Killed) => void>();
 
   constructor(
@@ -142,6 +148,7 @@ export class ShellTask {
   ) {
     this.ignored = startedBy?.ignored ?? new Set();
     this.niceness = startedBy?.niceness ?? 0;
+    this.group = startedBy?.group ?? pid;
   }
 
   get parent(): ShellTask | undefined {
@@ -152,9 +159,13 @@ export class ShellTask {
     return this.killedBy;
   }
 
+  get hasEnded(): boolean {
+    return this.over;
+  }
+
   signal(signal: string): void {
     if (signal === 'CONT') this.resume();
-    if (signal === 'STOP') return this.stop();
+    if (signal === 'STOP' || (STOPPING.has(signal) && this.onStop)) return this.stop();
     if (signal !== 'KILL' && (this.onSignal?.(signal) || IGNORED.has(signal) || this.ignored.has(signal))) return;
     if (STOPPING.has(signal)) return this.stop();
     this.killedBy ??= new Killed(signal);
@@ -169,17 +180,39 @@ export class ShellTask {
 
   /** Pauses at the end of its next wait, until `resume`. */
   private stop(): void {
-    this.stopped ??= new Promise((resolve) => (this.goOn = resolve));
+    if (this.stopped) return;
+    this.stopped = new Promise((resolve) => (this.goOn = resolve));
+    this.onStop?.(true);
+    for (const tell of this.tellStopped) tell();
+    this.tellStopped.clear();
   }
 
   private resume(): void {
+    if (!this.stopped) return;
     this.goOn();
     this.stopped = undefined;
+    this.onStop?.(false);
   }
 
-  /** Sends a signal to this task and all its descendants, as a terminal does. */
+  /** Settles the next time that a signal stops the task. */
+  nextStop(): Promise<void> {
+    return new Promise((resolve) => void this.tellStopped.add(resolve));
+  }
+
+  /** Settles once the task is not stopped. */
+  async whileStopped(): Promise<void> {
+    while (this.stopped) await this.stopped;
+  }
+
+  /** Sends a signal to this task and the descendants in its process group, as a terminal does. */
   signalGroup(signal: string): void {
-    for (const child of this.children) child.signalGroup(signal);
+    for (const child of this.children) if (child.group === this.group) child.signalGroup(signal);
+    this.signal(signal);
+  }
+
+  /** Sends a signal to this task and all its descendants. */
+  signalAll(signal: string): void {
+    for (const child of this.children) child.signalAll(signal);
     this.signal(signal);
   }
 
@@ -199,7 +232,7 @@ export class ShellTask {
       this.waiting.add(reject);
       work.then(
         async (value) => {
-          if (this.stopped) await this.stopped;
+          await this.whileStopped();
           this.waiting.delete(reject);
           resolve(value);
         },
@@ -219,6 +252,7 @@ export class ShellTask {
 
   /** Ends the task. Its children pass to its parent, so that they still end with the shell or on Ctrl-C. */
   end(): void {
+    this.over = true;
     this.table.running.delete(this.pid);
     for (const file of this.held) file.release();
     this.parent?.children.delete(this);

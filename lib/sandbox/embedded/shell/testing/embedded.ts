@@ -15,6 +15,7 @@ import { SyscallSchema } from '../../protocol/syscall';
 import { concat, encode } from '../../../bytes-text';
 import { ShellSession } from '../session';
 import { StandardInput } from '../standard-files';
+import { InteractiveShell } from '../terminal/interactive';
 import { FOLDER, latin1, type Outcome } from '../../testing/outcome';
 import { FIXTURE, FIXTURE_TIME } from './fixture';
 import { bulkSource } from '../../search/bulk-source';
@@ -47,14 +48,7 @@ export async function runEmbedded(
     packageFile?: (file: string) => Uint8Array | undefined;
   } = {},
 ): Promise<Outcome> {
-  const fs = new TreeFs(512 * 1024 * 1024);
-  layOut(fs);
-  for (const [path, text] of Object.entries(files)) {
-    const full = `${WORKDIR}/${path}`;
-    fs.mkdir(full.slice(0, full.lastIndexOf('/')), { recursive: true });
-    fs.write(full, new TextEncoder().encode(text));
-    fs.utimes(full, FIXTURE_TIME * 1000, FIXTURE_TIME * 1000);
-  }
+  const fs = filesOf(files);
   const output = { 1: '', 2: '' };
   const input = new StandardInput(false);
   input.push(null);
@@ -78,6 +72,40 @@ export async function runEmbedded(
     code: code & 255,
     files: Object.fromEntries([...filesBelow(fs, '')].map(([path, text]) => [path, place(text)])),
   };
+}
+
+/** A shell at a terminal of 80 columns, in this process; `screen()` is what it has written, without colours. */
+export function atTerminal(): { type(text: string): void; screen(): string } {
+  const fs = filesOf(FIXTURE);
+  let written = '';
+  const sys = new SysClient(
+    answering(
+      fs,
+      (_fd, text) => void (written += text),
+      () => undefined,
+    ),
+  );
+  const spec = { pid: 1000, ppid: 1, firstPid: 1001, command: 'bash', args: [], cwd: WORKDIR, env: { TZ: 'UTC' } };
+  const terminal = { cols: 80, rows: 24 };
+  const shell = new InteractiveShell(sys, runningJq(fs), nobodyListens(), { ...spec, terminal }, () => undefined);
+  shell.start();
+  return {
+    type: (text) => shell.receive({ t: 'input', text }),
+    // oxlint-disable-next-line no-control-regex
+    screen: () => written.replaceAll(/\x1b\[[?0-9;]*[a-zA-Z]/g, '').replaceAll('\r', ''),
+  };
+}
+
+function filesOf(files: Readonly<Record<string, string>>): TreeFs {
+  const fs = new TreeFs(512 * 1024 * 1024);
+  layOut(fs);
+  for (const [path, text] of Object.entries(files)) {
+    const full = `${WORKDIR}/${path}`;
+    fs.mkdir(full.slice(0, full.lastIndexOf('/')), { recursive: true });
+    fs.write(full, new TextEncoder().encode(text));
+    fs.utimes(full, FIXTURE_TIME * 1000, FIXTURE_TIME * 1000);
+  }
+  return fs;
 }
 
 /** Stands in for the kernel when the shell starts a program with a worker of its own: jq runs here, git and node do not. */

