@@ -29,6 +29,7 @@ export const fc: Builtin = async (shell, args) => {
   if (options.has('s') || options.get('e') === '-') return again(shell, lines, rest);
   if (!options.has('l'))
     throw new ShellError('there is no editor here: recall the line with the arrow keys or Ctrl-R', 2);
+  if (lines.length === 0) return 0;
   const from = rest[0] === undefined ? Math.max(0, lines.length - 16) : lineOf(lines, rest[0]);
   const to = rest[1] === undefined ? lines.length - 1 : lineOf(lines, rest[1]);
   if (from < 0 || to < 0) throw new ShellError('history specification out of range');

@@ -109,7 +109,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   [
     'suspend',
     () => {
-      throw new ShellError('no job control');
+      throw new ShellError('cannot suspend: no job control');
     },
   ],
   ['test', test],

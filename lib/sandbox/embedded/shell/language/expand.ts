@@ -190,8 +190,14 @@ async function addPart(shell: Shell, part: WordPart, builder: FieldBuilder, mann
         else await addPart(shell, inner, builder, manner);
       }
       return builder.glob(')');
-    case 'BraceExpansion':
-      return builder.literal(part.text, part.text);
+    case 'BraceExpansion': {
+      // Braces that are no list, such as `{1..$n}`: what is in them is expanded all the same.
+      const inner = parseWord(part.text.slice(1, -1));
+      builder.literal('{');
+      if (inner.parts) for (const one of inner.parts) await addPart(shell, one, builder, manner);
+      else builder.literal(inner.value, inner.text);
+      return builder.literal('}');
+    }
     case 'ProcessSubstitution':
       return builder.literal(shell.language.connect(shell, part.script ?? EMPTY, part.operator));
     default:

@@ -81,7 +81,7 @@ const flagsOf = (shell: Shell): string =>
   Object.entries(LETTERS)
     .filter(([option]) => shell.options.has(option))
     .map(([, letter]) => letter)
-    .join('') + (shell.interactive ? 'i' : 'c');
+    .join('') + (shell.interactive ? 'is' : shell.givenAsArgument ? 'c' : shell.scriptFile === undefined ? 's' : '');
 
 function add(shell: Shell, held: Held, builder: FieldBuilder, quoted: boolean): boolean {
   if (!held.list) {

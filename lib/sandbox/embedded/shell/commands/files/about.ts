@@ -145,10 +145,16 @@ export const du: Command = async (context) => {
       `${options.has('h') || options.has('si') ? humanSize(bytes, options.has('si') ? 1000 : 1024) : options.has('inodes') ? bytes : Math.ceil(bytes / unit)}\t${path}${options.has('0') ? '\0' : '\n'}`,
     );
   };
+  /** Files that were counted: one with several names counts once. */
+  const counted = new Set<number>();
   const measure = (path: string, depth: number, listed?: Stat): number => {
     const full = context.path(path);
     const follows = options.has('L') || (depth === 0 && (options.has('D') || options.has('H')));
     const found = (follows ? undefined : listed) ?? context.sys.stat(full, follows);
+    if (!options.has('l')) {
+      if (counted.has(found.ino)) return 0;
+      counted.add(found.ino);
+    }
     let bytes = options.has('inodes')
       ? 1
       : exact

@@ -185,6 +185,10 @@ export const chmod: Command = async (context) => {
     const before = context.sys.stat(full);
     const after = wanted ?? changedMode(mode, before.mode & 0o7777, before.type === 'directory', context.umask);
     context.sys.chmod(full, after);
+    // What the umask keeps is told only of a mode such as -x, which could be meant as an option.
+    const meant =
+      modeAt === undefined ? after : changedMode(mode, before.mode & 0o7777, before.type === 'directory', 0);
+    const kept = after & ~meant;
     const [old, now] = [before.mode & 0o7777, after];
     const changed = old !== now;
     const show = (value: number) => `${value.toString(8).padStart(4, '0')} (${modeText('file', value).slice(1)})`;
@@ -194,9 +198,12 @@ export const chmod: Command = async (context) => {
           ? `mode of '${path}' changed from ${show(old)} to ${show(now)}\n`
           : `mode of '${path}' retained as ${show(now)}\n`,
       );
-    if (!options.has('R') || before.type !== 'directory') return;
-    for (const { name, type } of context.sys.list(full))
-      if (type !== 'symlink') change(`${path.replace(/\/$/, '')}/${name}`);
+    if (options.has('R') && before.type === 'directory')
+      for (const { name, type } of context.sys.list(full))
+        if (type !== 'symlink') change(`${path.replace(/\/$/, '')}/${name}`);
+    if (kept === 0) return;
+    const [is, was] = [after, meant].map((value) => modeText('file', value).slice(1));
+    throw new CommandFailure(`${path}: new permissions are ${is}, not ${was}`);
   };
   changedMode(reference === undefined ? mode : '0', 0, false, 0);
   return each(context, rest, (path) => `cannot access '${path}'`, change);

@@ -55,7 +55,7 @@ function changeFor(
   if (operator === '-') return mode & ~mask;
   // On a folder, `=` keeps the set-user-ID and set-group-ID bits.
   const cleared = isFolder ? (one === 'o' ? 0o1000 : 0) : ([0o4000, 0o2000, 0o1000]['ugo'.indexOf(one)] ?? 0);
-  return (mode & ~(((7 << shift) & ~umask) | cleared)) | mask;
+  return (mode & ~((7 << shift) | cleared)) | mask;
 }
 
 const KINDS: Readonly<Record<string, string>> = { directory: 'directory', symlink: 'symbolic link', fifo: 'fifo' };
