@@ -220,7 +220,7 @@ async function mergeMail(
   return 1;
 }
 
-export async function commitMail(context: Context, mail: Mail, at: number): Promise<void> {
+async function commitMail(context: Context, mail: Mail, at: number): Promise<void> {
   const head = await headCommit(context);
   const own = committerOf(context);
   const moment = (await hasState(context, `${DIR}/ignore_date`)) ? own : (readExactDate(mail.date) ?? own);

@@ -18,7 +18,7 @@ export function splitMails(text: string): string[] {
   return parts.length > 0 ? parts : [text];
 }
 
-export interface MailRules {
+interface MailRules {
   /** Whether `[PATCH]` and the like stay in the subject; `others` takes out only those with the word. */
   readonly keepsSubject: 'all' | 'others' | 'none';
   readonly keepsReturns: boolean;

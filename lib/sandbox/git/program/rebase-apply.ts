@@ -19,7 +19,7 @@ export const isApplying = (context: Context): Promise<boolean> => hasState(conte
 
 const read = (context: Context, name: string) => readState(context, `${AM_DIR}/${name}`);
 
-export interface ApplyPlan extends Pick<RebasePlan, 'headName' | 'head' | 'ontoName' | 'quiet' | 'signoff' | 'dates'> {
+interface ApplyPlan extends Pick<RebasePlan, 'headName' | 'head' | 'ontoName' | 'quiet' | 'signoff' | 'dates'> {
   readonly onto: string;
   /** The commits to apply, oldest first. */
   readonly commits: readonly string[];

@@ -12,7 +12,7 @@ import type { GitIndex } from '../store/index-file';
 const OPEN = 'MERGE_RR';
 
 /** A conflict by its id in `rr-cache`. With the same lines in conflict and another text around them, it is a variant. */
-export interface KnownConflict {
+interface KnownConflict {
   readonly id: string;
   readonly variant: number;
 }

@@ -9,7 +9,7 @@ export interface Ref {
 }
 
 /** A change of a ref; zeros stand for none, or for an old value that does not matter. */
-export interface RefChange {
+interface RefChange {
   readonly name: string;
   readonly before: string;
   readonly after: string;
