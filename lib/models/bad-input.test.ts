@@ -206,6 +206,7 @@ describe.each(Object.entries(CLIENTS))('the client of %s', (_name, { make, begin
     ['a refusal in JSON', refuse(400, JSON.stringify({ 'x-team': SENT }))],
     ['a page', other('text/html', `You sent ${SENT}.`)],
     ['the stream', said(JSON.stringify({ error: `You sent ${SENT}.` }))],
+    ['what is no JSON', said(SENT)],
   ])('quoted its key in %s, leaves it out', async (_where, answer) => {
     const thrown = await thrownAt(answer);
     expect(thrown).toMatchObject({ message: expect.stringContaining('[left out]') });

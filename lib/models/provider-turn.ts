@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { parseAnyJson } from '@/lib/protocol';
 import type { ModelEvent } from './model';
-import { faultIn, faultOf, issue, providerError } from './provider-errors';
+import { faultIn, faultOf, issue, providerError, quote } from './provider-errors';
 import { withoutSecrets } from './secrets';
 
 /**
@@ -97,7 +97,7 @@ function eventReader(): (piece: Uint8Array | undefined) => readonly EventSourceM
 function read({ event, data }: EventSourceMessage): unknown {
   if (event === 'error') throw faultOf(data);
   const parsed = parseAnyJson(data);
-  if (!parsed.ok) throw issue('STREAM_BROKEN', `A piece of the reply is no JSON: ${parsed.reason}`);
+  if (!parsed.ok) throw issue('STREAM_BROKEN', `A piece of the reply is no JSON: ${quote(data)}`);
   const fault = faultIn(parsed.value);
   if (fault) throw fault;
   return parsed.value;

@@ -54,6 +54,9 @@ describe('readRunInput', () => {
     ['', false],
     ['a\0b', false],
     ['\ud800', false],
+    ['.', false],
+    ['..', false],
+    ['...', true],
     ['\udc00\ud800', false],
   ])('takes no id that a file would not give back: %j', async (id, isOk) => {
     for (const name of ['threadId', 'runId']) {

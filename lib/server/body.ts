@@ -55,8 +55,8 @@ class JsonShape {
 
 /** Longest id of a thread or a run, in characters. */
 const ID_LIMIT = 200;
-/** A file and a stream would not give back an id with a NUL or half a surrogate pair as it is. */
-const isId = (id: string): boolean => id.length <= ID_LIMIT && /^[^\0\p{Surrogate}]+$/u.test(id);
+/** A file and a stream would not give back an id with a NUL or half a surrogate pair as it is, nor a URL one of dots alone. */
+const isId = (id: string): boolean => id.length <= ID_LIMIT && /^(?!\.{1,2}$)[^\0\p{Surrogate}]+$/u.test(id);
 /** Most issues reported for an invalid body. */
 const MOST_ISSUES = 20;
 
@@ -84,7 +84,9 @@ export async function readRunInput(
   if (long >= 0) return tooMuch(`characters in messages.${long}`, 'TOOLYARD_MESSAGE_CHARACTERS', limit);
   const { threadId, runId, tools } = parsed.data;
   const issues = Object.entries({ threadId, runId }).flatMap(([path, id]) =>
-    isId(id) ? [] : [{ path, message: `An id has 1 to ${ID_LIMIT} characters, without NUL and half surrogate pairs` }],
+    isId(id)
+      ? []
+      : [{ path, message: `An id has 1 to ${ID_LIMIT} characters, not . or .., without NUL and half surrogate pairs` }],
   );
   const unnamed = tools.findIndex(({ name }) => name.trim() === '');
   if (unnamed >= 0) issues.push({ path: `tools.${unnamed}.name`, message: 'A tool has a name' });
