@@ -32,7 +32,7 @@ const SWITCHES = new Set(
   `all allow-same-version audit bin-links browser color commit-hooks dev dry-run engine-strict force foreground-scripts
   format-package-lock fund git-tag-version global global-style help if-present ignore-scripts include-workspace-root init-private
   install-links json legacy-bundling legacy-peer-deps link long offline omit-lockfile-registry-resolved optional package-lock
-  package-lock-only parseable prefer-dedupe prefer-offline prefer-online production progress save save-bundle save-dev save-exact
+  package-lock-only parseable prefer-dedupe prefer-offline prefer-online prod production progress save save-bundle save-dev save-exact
   save-optional save-peer save-prod shrinkwrap sign-git-commit sign-git-tag silent strict-peer-deps strict-ssl timing unicode
   update-notifier usage version versions workspaces workspaces-update yes`.split(/\s+/),
 );

@@ -1,5 +1,4 @@
 import { resolveFrom } from '../../../fs/paths';
-import type { CommandContext } from '../context';
 import type { Npm, NpmCommand } from './npm';
 import { installedTree } from './installed-tree';
 import { reached } from './install/place';
@@ -35,7 +34,7 @@ export const ls: NpmCommand = (npm) => {
   for (let at = 0; level.length > 0; at += 1) {
     // What workspaces need is shown as if it were the project's own.
     const shown = level.filter((line) => at <= depth || (at === depth + 1 && isSpace(line)));
-    for (const line of shown) if (line.node) line.below = linesBelow(context, project, line.node, seen).sort(byId);
+    for (const line of shown) if (line.node) line.below = linesBelow(npm, project, line.node, seen).sort(byId);
     if (at === 0) top.below.push(...extraneousIn(project, root));
     top.below.sort(byId);
     level = shown.flatMap(({ below }) => below);
@@ -96,9 +95,12 @@ function jsonBelow(lines: readonly Line[]): object {
 }
 
 /** The dependencies of a package, one per line. A package seen before is not expanded again. */
-function linesBelow(context: CommandContext, project: Project, node: TreeNode, seen: Set<TreeNode>): Line[] {
+function linesBelow(npm: Npm, project: Project, node: TreeNode, seen: Set<TreeNode>): Line[] {
+  const { context } = npm;
+  const omitted = npm.omitted();
   const who = node.name === '' ? project.id : `${node.name}@${node.entry.version}`;
-  return node.edges.map(({ name, range, kind }): Line => {
+  const edges = node.edges.filter(({ kind }) => !omitted.has(kind));
+  return edges.map(({ name, range, kind }): Line => {
     const met = node.resolve({ name, kind });
     const isThere = met && context.sys.exists(`${project.path}/${met.place}/package.json`);
     if (!isThere) {

@@ -57,6 +57,15 @@ export class Npm {
     return [...whole, ...named];
   }
 
+  /** The kinds of dependencies that `--omit` names or `NODE_ENV=production` leaves out. */
+  omitted(): Set<string> {
+    const { config, context } = this;
+    const isProduction = context.env.NODE_ENV === 'production' || config.has('production') || config.has('prod');
+    const omitted = new Set([...config.all('omit'), ...(isProduction ? ['dev'] : [])]);
+    for (const kind of config.all('include')) omitted.delete(kind);
+    return omitted;
+  }
+
   say(line: string): void {
     this.context.out.write(`${line}\n`);
   }

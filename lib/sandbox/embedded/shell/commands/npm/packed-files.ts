@@ -31,9 +31,11 @@ export function packedFiles(sys: SysClient, project: Project): Packed[] {
     throw new NpmError('bundleDependencies are not packed here.', { code: 'EUNSUPPORTED' });
   const listed = Array.isArray(content.files) ? listOf(content.files) : undefined;
   const bins = typeof manifest.bin === 'string' ? [manifest.bin] : Object.values(manifest.bin ?? {});
-  const needed = new Set(
-    [content.main, content.browser, ...bins].flatMap((path) => (typeof path === 'string' ? plain(path) : [])),
-  );
+  const programs = new Set(bins.map(plain));
+  const needed = new Set([
+    ...[content.main, content.browser].flatMap((path) => (typeof path === 'string' ? plain(path) : [])),
+    ...programs,
+  ]);
   const found: Packed[] = [];
   visit('', []);
   return found.sort((a, b) => Number(isLower(a.path)) - Number(isLower(b.path)) || a.path.localeCompare(b.path, 'en'));
@@ -47,7 +49,9 @@ export function packedFiles(sys: SysClient, project: Project): Packed[] {
       const mayHold = isDirectory && [...needed].some((one) => one.startsWith(`${path}/`));
       if (isDirectory && (mayHold || !isLeftOut(`${path}/`, rules))) visit(`${path}/`, rules);
       const isWanted = ALWAYS.test(path) || needed.has(path) || ((listed?.(path) ?? true) && !isLeftOut(path, rules));
-      if (type === 'file' && isWanted) found.push({ path, size, mode: (mode & 0o111) === 0 ? 0o644 : 0o755 });
+      // As in npm, only programs at the top become executable.
+      const isProgram = (mode & 0o111) !== 0 || (folder === '' && programs.has(path));
+      if (type === 'file' && isWanted) found.push({ path, size, mode: isProgram ? 0o755 : 0o644 });
     }
   }
 

@@ -293,11 +293,9 @@ function sortNeeds(content: Content, kind: Kind): void {
   else content[kind] = Object.fromEntries(names.sort(([a], [b]) => a.localeCompare(b, 'en')));
 }
 
-/** The entries without those that `--omit` names or `NODE_ENV=production` leaves out. */
+/** The entries without those of the kinds that are left out. */
 function chosenOf(npm: Npm, entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> {
-  const isProduction = npm.context.env.NODE_ENV === 'production' || npm.config.has('production');
-  const omitted = new Set([...npm.config.all('omit'), ...(isProduction ? ['dev'] : [])]);
-  for (const kind of npm.config.all('include')) omitted.delete(kind);
+  const omitted = npm.omitted();
   const isOut = (path: string, entry: Entry) => {
     const about = (entry.link === true && entries.get(entry.resolved ?? '')) || entry;
     return isPlace(path) && [...omitted].some((kind) => about[kind] === true);

@@ -115,7 +115,7 @@ const CASES: readonly [name: string, manifest: string, line: string][] = [
   [
     'a list',
     project({ dependencies: { deep: '^3.0.0', leaf: '^2.0.0' } }),
-    'npm ls; npm i >/dev/null; npm ls; npm ls --all; npm ls old; npm pkg set dependencies.new=*; npm pkg delete dependencies.leaf; npm ls; echo $?',
+    'npm ls; npm i >/dev/null; npm ls; npm ls --all; npm ls old; npm pkg set dependencies.new=*; npm pkg delete dependencies.leaf; npm ls; echo $?; npm ls --omit=dev; npm ls --prod',
   ],
   ['a folder without a package.json', bare, 'rm package.json; npm i leaf@1; cat package.json'],
 ];
