@@ -5,6 +5,9 @@ import { globPattern } from './glob';
 /** A value; `true` if set without one, `false` if unset. */
 export type AttributeValue = string | boolean;
 
+/** The attributes of a file, by name; undefined for those that a rule takes back. */
+export type LoadedAttributes = (path: string) => ReadonlyMap<string, AttributeValue | undefined>;
+
 interface Rule {
   readonly pattern: RegExp;
   readonly wholePath: boolean;
@@ -56,6 +59,21 @@ export class Attributes {
     }
     this.apply(found, await this.rules('\0info'), path);
     return new Map([...found].flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
+  }
+
+  /** The same without waiting, for files in some folders; the rules of other folders are left out. */
+  async load(folders: Iterable<string>): Promise<LoadedAttributes> {
+    const known = new Map<string, readonly Rule[]>();
+    for (const folder of ['', '\0own', '\0info', ...folders]) known.set(folder, await this.rules(folder));
+    return (path) => {
+      const parts = path.split('/');
+      const found = new Map<string, AttributeValue | undefined>();
+      this.apply(found, known.get('\0own') ?? [], path);
+      for (let depth = 0; depth < parts.length; depth++)
+        this.apply(found, known.get(parts.slice(0, depth).join('/')) ?? [], parts.slice(depth).join('/'));
+      this.apply(found, known.get('\0info') ?? [], path);
+      return found;
+    };
   }
 
   async get(path: string, name: string): Promise<AttributeValue | undefined> {

@@ -1,10 +1,30 @@
 import type { Commit } from '../store/commit';
+import type { Context } from './context';
+import { reachable } from './history';
 
 /** A commit that is left, with how far a test of it would get. */
 export interface Ranked {
   readonly commit: Commit;
   readonly distance: number;
   readonly weight: number;
+}
+
+/** How far a test of each of the commits that are left would get. */
+export async function rank(context: Context, left: readonly Commit[]): Promise<Ranked[]> {
+  const inside = new Set(left.map(({ oid }) => oid));
+  const ranked: Ranked[] = [];
+  for (const commit of left) {
+    const weight = [...(await reachable(context, [commit.oid]))].filter((oid) => inside.has(oid)).length;
+    ranked.push({ commit, weight, distance: Math.min(weight, left.length - weight) });
+  }
+  return ranked;
+}
+
+/** Like git: first the commit in the middle that has ancestors among those left, then those nearest to the middle. */
+export function bestFirst(ranked: readonly Ranked[]): readonly Ranked[] {
+  const middle = ranked.toReversed().find(({ weight }) => weight > 1 && Math.abs(2 * weight - ranked.length) <= 1);
+  const nearest = ranked.toReversed().toSorted((a, b) => b.distance - a.distance);
+  return middle ? [middle, ...nearest] : nearest;
 }
 
 export const inOrder = (ranked: readonly Ranked[]): Ranked[] =>

@@ -1,17 +1,15 @@
 import { GitFailure } from '../git-failure';
 import { painter, type Paint } from './color';
 import { columnSetting, inColumns } from './columns';
-import { comparePaths } from '../store/bytes';
 import { currentBranch, headCommit } from '../repository';
 import { readCommit, subjectLine } from '../store/commit';
 import { listWorktrees } from '../worktrees';
 import type { Context } from './context';
 import { detachedAt } from './detached';
 import { globPattern } from './glob';
-import { isAncestor } from './history';
 import type { Options } from './options';
+import { refFilter, warnOfBroken } from './ref-filter';
 import { refFormatter, refInfo, sortRefs } from './ref-format';
-import { resolveCommit } from './revision';
 import { readRebaseState, readState } from './state';
 import { tracking } from './upstream';
 
@@ -27,36 +25,41 @@ export async function listBranches(context: Context, options: ListOptions, verbo
   const { is } = options;
   const kinds = is('remotes') ? ['refs/remotes/'] : is('all') ? ['refs/heads/', 'refs/remotes/'] : ['refs/heads/'];
   const all = (await Promise.all(kinds.map((kind) => context.refs.list(kind)))).flat();
+  for (const kind of kinds) await warnOfBroken(context, kind);
+  const fits = await refFilter(context, options);
   const globs = options.rest.map((glob) => globPattern(glob, { slashes: true, ignoreCase: is('ignoreCase') }));
   const short = (name: string) => name.replace(/^refs\/(?:heads|remotes)\//, '');
   const listed = [];
   for (const ref of all) {
     if (globs.length > 0 && !globs.some((glob) => glob.test(short(ref.name)))) continue;
-    if (await isWanted(context, options, ref.oid)) listed.push(ref);
+    // What a line tells of a commit cannot be told of one that is not there.
+    if (verbose > 0 && !(await context.objects.find(ref.oid))) continue;
+    if (await fits(ref)) listed.push(ref);
   }
-  const sort = options.value('sort') ?? context.config.get('branch.sort');
-  const infos = await sortRefs(
-    context,
-    await Promise.all(listed.map((ref) => refInfo(context, ref))),
-    options.values('sort').length > 0 ? options.values('sort') : sort === undefined ? [] : [sort],
-  );
+  const setting = context.config.get('branch.sort');
+  const sort = options.values('sort').length > 0 ? options.values('sort') : setting === undefined ? [] : [setting];
   const format = options.value('format');
   const current = await currentBranch(context);
+  const shownRefs =
+    sort.length === 0
+      ? listed
+      : await sortRefs(context, await Promise.all(listed.map((ref) => refInfo(context, ref))), sort);
   const head = await headCommit(context);
   const { paint, on } = painter(context, is('noColor') ? 'never' : options.value('color'), 'color.branch');
-  if (format !== undefined) {
-    const fill = refFormatter(context, format);
-    for (const info of infos) io.out(`${await fill(info)}\n`);
-    return;
-  }
   const detached =
     current === undefined &&
     head !== undefined &&
     !is('remotes') &&
     options.rest.length === 0 &&
-    (await isWanted(context, options, head))
+    (await fits({ oid: head }))
       ? await detachedName(context)
       : undefined;
+  if (format !== undefined) {
+    const fill = refFormatter(context, format);
+    const own = detached === undefined || head === undefined ? [] : [{ name: detached, oid: head }];
+    for (const ref of [...own, ...shownRefs]) io.out(`${await fill(await refInfo(context, ref))}\n`);
+    return;
+  }
   const elsewhere = new Map(
     (await listWorktrees(context)).flatMap(({ path, branch }) =>
       path === context.root || branch === undefined ? [] : [[branch, path] as const],
@@ -64,7 +67,7 @@ export async function listBranches(context: Context, options: ListOptions, verbo
   );
   const shown = (name: string) =>
     is('all') && name.startsWith('refs/remotes/') ? name.slice('refs/'.length) : short(name);
-  const width = Math.max(0, ...infos.map(({ name }) => shown(name).length), detached?.length ?? 0);
+  const width = Math.max(0, ...shownRefs.map(({ name }) => shown(name).length), detached?.length ?? 0);
   const digits = is('noAbbrev') ? 40 : Math.max(4, Number(options.value('abbrev') || 7));
   /** What `-v` shows after a name: the upstream and the last commit's subject. */
   const more = async (name: string, oid: string, own: string | undefined) => {
@@ -78,10 +81,9 @@ export async function listBranches(context: Context, options: ListOptions, verbo
   const lines: string[] = [];
   if (detached !== undefined && head !== undefined)
     lines.push(`* ${paint('green', detached)}${await more(detached, head, undefined)}`);
-  for (const { name, oid } of infos.toSorted((a, b) => (sort === undefined ? comparePaths(a.name, b.name) : 0))) {
+  for (const { name, oid, target } of shownRefs) {
     const own = name.startsWith('refs/heads/') ? short(name) : undefined;
     const mark = own !== undefined && own === current ? '*' : own !== undefined && elsewhere.has(own) ? '+' : ' ';
-    const target = await context.refs.target(name);
     const color = own === undefined ? 'red' : own === current ? 'green' : elsewhere.has(own) ? 'cyan' : '';
     const isColored = color !== '' || context.config.get('color.branch.local') !== undefined;
     const padded = verbose > 0 && own !== undefined ? shown(name).padEnd(width) : shown(name);
@@ -119,16 +121,4 @@ async function detachedName(context: Context): Promise<string> {
   if (bisecting !== undefined) return `(no branch, bisect started on ${bisecting})`;
   const { at, name } = await detachedAt(context);
   return name === undefined ? '(no branch)' : `(HEAD detached ${at ? 'at' : 'from'} ${name})`;
-}
-
-async function isWanted(context: Context, options: Pick<ListOptions, 'value'>, oid: string): Promise<boolean> {
-  const at = async (text: string) => resolveCommit(context, text === '' ? 'HEAD' : text);
-  const [contains, noContains, merged, noMerged, points] = (
-    ['contains', 'noContains', 'merged', 'noMerged', 'pointsAt'] as const
-  ).map((name) => options.value(name));
-  if (contains !== undefined && !(await isAncestor(context, await at(contains), oid))) return false;
-  if (noContains !== undefined && (await isAncestor(context, await at(noContains), oid))) return false;
-  if (merged !== undefined && !(await isAncestor(context, oid, await at(merged)))) return false;
-  if (noMerged !== undefined && (await isAncestor(context, oid, await at(noMerged)))) return false;
-  return points === undefined || (await at(points)) === oid;
 }

@@ -8,6 +8,8 @@ import type { Context } from './context';
 import type { GitIo } from './git-io';
 
 const HEAD = '# v2 git bundle\n';
+const HEAD_3 = '# v3 git bundle\n';
+const FORMAT = '@object-format=sha1\n';
 
 export interface BundleHead {
   readonly refs: readonly { readonly name: string; readonly oid: string }[];
@@ -17,7 +19,7 @@ export interface BundleHead {
 
 /** The head of a bundle; undefined if the file is not a bundle. */
 export function parseBundle(bytes: Uint8Array): BundleHead | undefined {
-  if (decodeUtf8(bytes.subarray(0, HEAD.length)) !== HEAD) return undefined;
+  if (![HEAD, HEAD_3].includes(decodeUtf8(bytes.subarray(0, HEAD.length)))) return undefined;
   let at = HEAD.length;
   const refs: { name: string; oid: string }[] = [];
   const needs: string[] = [];
@@ -26,6 +28,7 @@ export function parseBundle(bytes: Uint8Array): BundleHead | undefined {
     const line = decodeUtf8(bytes.subarray(at, end));
     at = end + 1;
     if (line === '') break;
+    if (line.startsWith('@')) continue;
     if (line.startsWith('-')) needs.push(line.slice(1, 41));
     else refs.push({ oid: line.slice(0, 40), name: line.slice(41) });
   }
@@ -37,15 +40,16 @@ export async function makeBundle(
   refs: readonly { name: string; oid: string }[],
   oids: readonly string[],
   needs: readonly string[],
+  isVersion3: boolean,
 ): Promise<Uint8Array> {
   const { packfile } = await git.packObjects({ ...context.at, oids: [...oids], write: false });
-  const head = `${HEAD}${needs.map((oid) => `-${oid}\n`).join('')}${refs.map(({ name, oid }) => `${oid} ${name}\n`).join('')}\n`;
+  const head = `${isVersion3 ? HEAD_3 + FORMAT : HEAD}${needs.map((oid) => `-${oid}\n`).join('')}${refs.map(({ name, oid }) => `${oid} ${name}\n`).join('')}\n`;
   return concatBytes(encodeUtf8(head), packfile ?? new Uint8Array());
 }
 
 /** Fails unless the commits that a bundle builds on are here. */
 export async function mustHavePrerequisites(
-  { objects }: Pick<Context, 'objects'>,
+  { objects }: { readonly objects: Pick<Context['objects'], 'find'> },
   needs: readonly string[],
 ): Promise<void> {
   const found = await Promise.all(needs.map(async (oid) => ({ oid, object: await objects.find(oid) })));

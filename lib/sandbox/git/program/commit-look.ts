@@ -7,6 +7,8 @@ import type { NamedNotes } from './notes';
 export interface CommitLook {
   /** A name such as `medium`, or a format such as `%h %s`. */
   readonly format: string;
+  /** Whether a part of the format was filled in for this commit before. */
+  readonly isFilled?: boolean;
   /** `false` if commits are shown with full ids. */
   readonly abbreviated: boolean;
   readonly digits: number;

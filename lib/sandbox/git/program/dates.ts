@@ -101,6 +101,7 @@ const FULL_MONTHS = 'January February March April May June July August September
 
 function strftime(format: string, local: Date, { time, zone }: When): string {
   const hours = local.getUTCHours();
+  const dayOfYear = Math.floor((local.getTime() - Date.UTC(local.getUTCFullYear(), 0, 1)) / 86_400_000);
   const values: Readonly<Record<string, () => string>> = {
     Y: () => String(local.getUTCFullYear()),
     y: () => two(local.getUTCFullYear() % 100),
@@ -117,14 +118,13 @@ function strftime(format: string, local: Date, { time, zone }: When): string {
     b: () => MONTHS[local.getUTCMonth()] ?? '',
     h: () => MONTHS[local.getUTCMonth()] ?? '',
     B: () => FULL_MONTHS[local.getUTCMonth()] ?? '',
-    j: () =>
-      String(
-        Math.floor(
-          (Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()) -
-            Date.UTC(local.getUTCFullYear(), 0, 1)) /
-            86_400_000,
-        ) + 1,
-      ).padStart(3, '0'),
+    j: () => String(dayOfYear + 1).padStart(3, '0'),
+    U: () => two(Math.floor((dayOfYear + 7 - local.getUTCDay()) / 7)),
+    W: () => two(Math.floor((dayOfYear + 7 - ((local.getUTCDay() + 6) % 7)) / 7)),
+    C: () => two(Math.floor(local.getUTCFullYear() / 100)),
+    k: () => String(hours).padStart(2),
+    l: () => String(hours % 12 || 12).padStart(2),
+    P: () => (hours < 12 ? 'am' : 'pm'),
     u: () => String(local.getUTCDay() || 7),
     w: () => String(local.getUTCDay()),
     s: () => String(time),

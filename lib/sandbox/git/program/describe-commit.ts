@@ -51,13 +51,19 @@ export async function nearest(
   names: ReadonlyMap<string, Candidate>,
   firstParent: boolean,
 ): Promise<{ text: string; distance: number } | undefined> {
-  const all = await reachable(context, [oid]);
+  const line = async (start: string) => {
+    if (!firstParent) return reachable(context, [start]);
+    const found = new Set<string>();
+    for await (const commit of history(context, [start], { firstParent })) found.add(commit.oid);
+    return found;
+  };
+  const all = await line(oid);
   let best: { text: string; distance: number } | undefined;
   let seen = 0;
   for await (const commit of history(context, [oid], { firstParent })) {
     const name = names.get(commit.oid);
     if (!name) continue;
-    const below = await reachable(context, [commit.oid]);
+    const below = await line(commit.oid);
     const distance = [...all].filter((one) => !below.has(one)).length;
     if (!best || distance < best.distance) best = { text: name.text, distance };
     if (++seen === 10) break;

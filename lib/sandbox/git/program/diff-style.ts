@@ -1,6 +1,7 @@
 import { GitFailure } from '../git-failure';
 import { SAME } from '../diff/file-change';
 import type { Blindness } from '../diff/line-diff';
+import { asBoolean } from '../store/config';
 import { painter, type Paint } from './color';
 import type { Context } from './context';
 import type { Options } from './options';
@@ -197,7 +198,7 @@ export function diffStyle(
     throw new GitFailure('--color-moved is not supported in this sandbox: leave it out', 2);
   const algorithm = algorithmOf(context, options);
   const pick = options.last('pick', 'grep');
-  const digits = is('noAbbrev') ? 40 : (digitsOf(value('abbrev')) ?? context.config.integer('core.abbrev') ?? DIGITS);
+  const digits = is('noAbbrev') ? 40 : (digitsOf(value('abbrev')) ?? standardDigits(context));
   const prefixes =
     context.config.boolean('diff.noprefix') || is('noPrefix')
       ? (['', ''] as const)
@@ -375,6 +376,12 @@ function numberOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d+$/.test(text)) throw new GitFailure(`invalid context length argument: ${text}`, 129);
   return Number(text);
+}
+
+/** What `core.abbrev` says of how long ids are; without it, or with `auto`, seven digits. */
+function standardDigits({ config }: Context): number {
+  const setting = config.get('core.abbrev');
+  return setting !== undefined && asBoolean(setting) === false ? 40 : (config.integer('core.abbrev') ?? DIGITS);
 }
 
 const digitsOf = (text: string | undefined): number | undefined =>

@@ -15,8 +15,11 @@ function endsOf(bytes: Uint8Array | undefined): string {
   return lf > 0 ? 'lf' : crlf > 0 ? 'crlf' : 'none';
 }
 
-/** `ls-files --eol`: the line ends in the index, in the folder, and as the attributes set them. */
-export async function eolColumns(context: Context, { path, oid }: IndexEntry): Promise<string> {
+/** The line ends of a file in the index, in the folder, and as the attributes set them. */
+export async function eolOf(
+  context: Context,
+  { path, oid }: IndexEntry,
+): Promise<{ index: string; work: string; attributes: string }> {
   const known = await context.objects.blob(oid).catch(() => undefined);
   const stat = await lookAtFile(context, path);
   const there = stat?.type === 'file' ? await context.fs.readFile(`${context.root}/${path}`) : undefined;
@@ -24,5 +27,11 @@ export async function eolColumns(context: Context, { path, oid }: IndexEntry): P
   const [text, eol] = [attributes.get('text'), attributes.get('eol')];
   const kind = text === false ? '-text' : text === 'auto' ? 'text=auto' : text === true || eol ? 'text' : '';
   const wanted = `${kind}${kind !== '-text' && typeof eol === 'string' ? ` eol=${eol}` : ''}`;
-  return `i/${endsOf(known).padEnd(5)} w/${endsOf(there).padEnd(5)} attr/${wanted.padEnd(17)}\t`;
+  return { index: endsOf(known), work: endsOf(there), attributes: wanted };
+}
+
+/** What `ls-files --eol` says before a path. */
+export async function eolColumns(context: Context, entry: IndexEntry): Promise<string> {
+  const { index, work, attributes } = await eolOf(context, entry);
+  return `i/${index.padEnd(5)} w/${work.padEnd(5)} attr/${attributes.padEnd(17)}\t`;
 }

@@ -46,7 +46,7 @@ export function formatCommit(given: Commit, look: CommitLook): string {
   if (template !== undefined) {
     const text = filledIn(template, commit, look);
     if (format.startsWith('format:')) return text;
-    return template === '' ? '' : `${text}\n`;
+    return template === '' && look.isFilled !== true ? '' : `${text}\n`;
   }
   const lines = [
     headLine(commit, look),

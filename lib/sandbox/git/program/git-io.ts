@@ -1,4 +1,5 @@
 import type { GitFs } from '../git-fs';
+import type { LoadedAttributes } from './attributes';
 
 /** What the git program runs with. */
 export interface GitIo {
@@ -7,6 +8,8 @@ export interface GitIo {
   readonly env: Readonly<Record<string, string>>;
   /** The folder of the file `config`, which holds the `--global` settings. */
   readonly settings: string;
+  /** The attributes of files, read before a command whose pathspecs ask for them (`:(attr:…)`). */
+  readonly attributes?: LoadedAttributes;
   out(text: string | Uint8Array): void;
   err(text: string): void;
   /** Whether standard input is a terminal with a user at it. */

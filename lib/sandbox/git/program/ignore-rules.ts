@@ -61,7 +61,7 @@ export class GitIgnoreRules {
 
   private async ownRule(path: string, isFolder: boolean): Promise<IgnoreRule | undefined> {
     for (const { text, below, source } of await this.sources(path)) {
-      const found = rulesIn(text).findLast(({ matcher }) => matcher.ignores(isFolder ? `${below}/` : below));
+      const found = this.rulesIn(text).findLast(({ matcher }) => matcher.ignores(isFolder ? `${below}/` : below));
       if (found) return { source, line: found.line, pattern: found.pattern, ignored: !found.negative };
     }
     return undefined;
@@ -90,7 +90,7 @@ export class GitIgnoreRules {
   }
 
   private given() {
-    return { all: ignore().add([...this.extra]), text: this.extra.join('\n') };
+    return { all: this.matcher().add([...this.extra]), text: this.extra.join('\n') };
   }
 
   private file(path: string) {
@@ -101,8 +101,21 @@ export class GitIgnoreRules {
 
   private async read(path: string) {
     const text = ((await readGitText(this.context.fs, path)) ?? '').replace(/^\ufeff/, '');
-    return { all: ignore().add(text), text };
+    return { all: this.matcher().add(text), text };
   }
+
+  /** Each line of a file as a separate matcher. */
+  private rulesIn(text: string): Rules {
+    return text.split('\n').flatMap((raw, at) => {
+      const pattern = raw.replace(/\r$/, '').replace(/(?<!\\)\s+$/, '');
+      if (pattern === '' || pattern.startsWith('#')) return [];
+      const negative = pattern.startsWith('!');
+      const matcher = this.matcher().add(negative ? pattern.slice(1) : pattern);
+      return [{ matcher, pattern, line: at + 1, negative }];
+    });
+  }
+
+  private matcher = () => ignore({ ignorecase: this.context.config.boolean('core.ignoreCase') === true });
 }
 
 /** Whether a line matches the path itself, not one of its folders. */
@@ -113,12 +126,3 @@ function fitsItself(raw: string, path: string, isFolder: boolean): boolean {
   const name = pattern.includes('/') ? path : path.slice(path.lastIndexOf('/') + 1);
   return globPattern(pattern.replace(/^\//, ''), { slashes: false }).test(name);
 }
-
-/** Each line of a file as a separate matcher. */
-const rulesIn = (text: string): Rules =>
-  text.split('\n').flatMap((raw, at) => {
-    const pattern = raw.replace(/\r$/, '').replace(/(?<!\\)\s+$/, '');
-    if (pattern === '' || pattern.startsWith('#')) return [];
-    const negative = pattern.startsWith('!');
-    return [{ matcher: ignore().add(negative ? pattern.slice(1) : pattern), pattern, line: at + 1, negative }];
-  });

@@ -19,9 +19,10 @@ export function lineRange(text: string, lines: readonly string[], file: string):
     if (/^\+\d+$/.test(part)) return from + Number(part.slice(1)) - 1;
     if (/^-\d+$/.test(part)) return from - Number(part.slice(1)) + 1;
     const pattern = /^\/(.*)\/$/.exec(part)?.[1];
+    const shown = pattern ?? part;
     const found =
       pattern === undefined ? -1 : lines.findIndex((line, at) => at >= from && new RegExp(pattern).test(line));
-    if (found < 0) throw new GitFailure(`-L parameter '${part}' starting at line ${from + 1}: No match`);
+    if (found < 0) throw new GitFailure(`-L parameter '${shown}' starting at line ${from + 1}: No match`);
     return found;
   };
   if (text.startsWith(':')) {
@@ -32,7 +33,8 @@ export function lineRange(text: string, lines: readonly string[], file: string):
   }
   const [, from = '', to] = /^(\/(?:[^\\/]|\\.)*\/|[^,]*)(?:,(.*))?$/.exec(text) ?? [];
   const start = from === '' ? 0 : place(from, 0);
-  if (start >= lines.length) throw new GitFailure(`file ${file} has only ${lines.length} lines`);
+  if (start >= lines.length)
+    throw new GitFailure(`file ${file} has only ${lines.length} line${lines.length === 1 ? '' : 's'}`);
   const end = to === undefined || to === '' ? lines.length : place(to, /^[+-]/.test(to) ? start : start + 1) + 1;
   return start < end ? [start, Math.min(end, lines.length)] : [Math.max(0, end - 1), start + 1];
 }

@@ -15,6 +15,7 @@ import { lookAt } from '../git-fs';
 import { resolveFrom } from '../../embedded/fs/paths';
 import type { Options } from './options';
 import { pathspecs, type Pathspec } from './pathspec';
+import { soundRefs } from './ref-filter';
 import { readReflog } from './reflog';
 import { noSuchPath, selectCommits, unknownRevision } from './revision';
 
@@ -76,7 +77,7 @@ export const LOG_FLAGS = {
   ignoreMissing: '--ignore-missing',
   reflogs: '--reflog',
   plain:
-    '--show-signature --no-show-signature --show-pulls --dense --mailmap --use-mailmap --no-expand-tabs --remove-empty --do-walk',
+    '--show-signature --no-show-signature --dense --mailmap --use-mailmap --no-expand-tabs --remove-empty --do-walk',
 } as const;
 
 export const LOG_VALUES = {
@@ -191,10 +192,20 @@ function notesAsked(options: LogOptions): string[] {
   return given.length === 0 && more.length > 0 ? ['', ...more] : [...given, ...more];
 }
 
-const aliasOf = ({ config }: Context, name: string): string | undefined => {
-  const found = /^[A-Za-z0-9-]+$/.test(name) ? config.get(`pretty.${name}`) : undefined;
-  return found === undefined ? undefined : readFormat(found);
-};
+/** The format that a name stands for, by as many names as that takes. */
+function aliasOf({ config }: Context, name: string): string | undefined {
+  const seen = new Set<string>();
+  for (let at = name; /^[A-Za-z0-9-]+$/.test(at);) {
+    if (seen.has(at))
+      throw new GitFailure(`invalid --pretty format: '${name}' references an alias which points to itself`);
+    seen.add(at);
+    const found = config.get(`pretty.${at}`);
+    const format = found === undefined ? undefined : readFormat(found);
+    if (found === undefined || format !== undefined) return format;
+    at = found;
+  }
+  return undefined;
+}
 
 export interface Chosen {
   readonly include: readonly string[];
@@ -323,7 +334,7 @@ export async function wantedRefs(context: Context, options: LogOptions) {
     );
   if (kinds.length + globs.length === 0) return undefined;
   const isOut = excludedBy(options);
-  const all = await context.refs.list();
+  const all = await soundRefs(context);
   return all.filter(
     ({ name }) =>
       (kinds.some((kind) => name.startsWith(kind)) || globs.some((glob) => glob.test(name))) && !isOut(name),

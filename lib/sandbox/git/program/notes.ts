@@ -25,7 +25,9 @@ export interface NamedNotes {
 export async function shownNotes(context: Context, given: readonly string[]): Promise<NamedNotes[]> {
   const found: NamedNotes[] = [];
   const standard = context.io.env.GIT_NOTES_DISPLAY_REF?.split(':') ?? context.config.getAll('notes.displayRef');
-  const wanted = given.length > 0 ? given : ['', ...standard];
+  // The notes that are shown anyway come before those that are named.
+  const named = given.toSorted((a, b) => Number(a !== '') - Number(b !== ''));
+  const wanted = given.length > 0 ? named : ['', ...standard];
   const names: string[] = [];
   for (const name of wanted) {
     const glob = hasGlob(name) ? globPattern(notesRef(context, name), { slashes: true }) : undefined;

@@ -3,10 +3,11 @@ import { GitFailure } from '../git-failure';
 import { asBoolean } from '../store/config';
 import type { Repository } from '../repository';
 import type { GitIo } from './git-io';
+import { attributeTest } from './attribute-spec';
 import { globPattern, hasGlob } from './glob';
 
 type Place = Pick<Repository, 'root' | 'bare'>;
-type Asked = Place & { readonly io: Pick<GitIo, 'env'> };
+type Asked = Place & { readonly io: Pick<GitIo, 'env' | 'attributes'> };
 
 /** A path relative to the repository's root; empty for the root itself. */
 export function inRepository({ root }: Place, cwd: string, given: string): string {
@@ -50,37 +51,41 @@ function pathspec(repository: Asked, cwd: string, given: string): Pathspec {
   const { words, text } = magicOf(given, repository.io.env);
   if (given === '')
     throw new GitFailure('empty string is not a valid pathspec. please use . instead if you meant to match all paths');
-  const base = words.has('top') ? repository.root : cwd;
+  const base = words.includes('top') ? repository.root : cwd;
   const folder = text.endsWith('/') && text !== '/';
   const path = text === '' ? prefixOf(repository, base).replace(/\/$/, '') : inRepository(repository, base, text);
-  const isPattern = hasGlob(text) && !words.has('literal');
-  const ignoreCase = words.has('icase');
-  const pattern = isPattern || ignoreCase ? globPattern(path, { slashes: !words.has('glob'), ignoreCase }) : undefined;
+  const isPattern = hasGlob(text) && !words.includes('literal');
+  const ignoreCase = words.includes('icase');
+  const pattern =
+    isPattern || ignoreCase ? globPattern(path, { slashes: !words.includes('glob'), ignoreCase }) : undefined;
   const fixed = path.split('/').findIndex(hasGlob);
   const start = fixed < 0 ? path : path.split('/').slice(0, fixed).join('/');
   const cased = (text: string) => (ignoreCase ? text.toLowerCase() : text);
+  const attributes = words.find((word) => word.startsWith('attr:'))?.slice('attr:'.length);
+  const fits = attributes === undefined ? undefined : attributeTest(attributes, repository.io.attributes, given);
   const plain = (candidate: string) =>
     path === '' || (cased(candidate) === cased(path) && !folder) || cased(candidate).startsWith(cased(`${path}/`));
   return {
     given,
     path,
     isPattern,
-    excludes: words.has('exclude'),
+    excludes: words.includes('exclude'),
     matches: (candidate) =>
-      plain(candidate) || (pattern?.test(candidate) ?? false) || (folder && !isPattern && candidate === `${path}/`),
+      (plain(candidate) || (pattern?.test(candidate) ?? false) || (folder && !isPattern && candidate === `${path}/`)) &&
+      (fits?.(candidate) ?? true),
     mayMatchBelow: (below) =>
       start === '' || ignoreCase || `${below}/`.startsWith(`${start}/`) || start.startsWith(`${below}/`),
   };
 }
 
 /** Splits `:(top,glob)x` and `:!/x` into magic words and the path. */
-function magicOf(given: string, env: GitIo['env']): { words: ReadonlySet<string>; text: string } {
+function magicOf(given: string, env: GitIo['env']): { words: readonly string[]; text: string } {
   const always = Object.keys(EVERYWHERE).flatMap((name) =>
     asBoolean(env[name] ?? '') ? [EVERYWHERE[name] ?? ''] : [],
   );
-  if (always.includes('literal')) return { words: new Set(['literal']), text: given };
+  if (always.includes('literal')) return { words: ['literal'], text: given };
   const { words, text } = ownMagic(given);
-  return { words: new Set([...words, ...always]), text };
+  return { words: [...words, ...always], text };
 }
 
 /** What `git --literal-pathspecs` and the like say for all paths. */
@@ -90,21 +95,23 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
   GIT_ICASE_PATHSPECS: 'icase',
 };
 
-function ownMagic(given: string): { words: ReadonlySet<string>; text: string } {
-  const [whole, long] = /^:\(([a-z,:!A-Z0-9_=-]*)\)/.exec(given) ?? [];
+function ownMagic(given: string): { words: readonly string[]; text: string } {
+  const [whole, long] = /^:\(([^)]*)\)/.exec(given) ?? [];
   if (whole !== undefined) {
-    const words = (long ?? '').split(',').filter((word) => word !== '');
-    const odd = words.find((word) => !['top', 'literal', 'icase', 'glob', 'exclude'].includes(word));
-    if (odd?.startsWith('attr:'))
-      throw new GitFailure(`the pathspec magic 'attr' is not supported in this sandbox: name the paths`, 2);
+    const words = (long ?? '').split(/(?<!\\),/).filter((word) => word !== '');
+    const odd = words.find((word) => !/^(?:top|literal|icase|glob|exclude|attr:.*|prefix:\d+)$/.test(word));
+    if (words.filter((word) => word.startsWith('attr:')).length > 1)
+      throw new GitFailure("Only one 'attr:' specification is allowed.");
+    if (words.includes('literal') && words.includes('glob'))
+      throw new GitFailure(`${given}: 'literal' and 'glob' are incompatible`);
     if (odd !== undefined) throw new GitFailure(`Invalid pathspec magic '${odd}' in '${given}'`);
-    return { words: new Set(words), text: given.slice(whole.length) };
+    return { words, text: given.slice(whole.length) };
   }
   const short = /^:([!^/]+):?/.exec(given);
   // After a colon, what is no magic is the path.
-  if (!short) return { words: new Set(), text: given.replace(/^:/, '') };
+  if (!short) return { words: [], text: given.replace(/^:/, '') };
   return {
-    words: new Set(Array.from(short[1] ?? '', (letter) => LETTERS[letter] ?? '')),
+    words: Array.from(short[1] ?? '', (letter) => LETTERS[letter] ?? ''),
     text: given.slice(short[0].length),
   };
 }

@@ -108,7 +108,7 @@ function placeholder(
     P: () => parents.join(' '),
     p: () => parents.map(short).join(' '),
     s: () => subjectLine(message),
-    f: () => fileName(subjectLine(message), Infinity),
+    f: () => fileName(message.replace(/^\n+/, '').split('\n', 1)[0] ?? '', Infinity),
     b: () => (bodyOf(message) === '' ? '' : `${bodyOf(message).trimEnd()}\n`),
     B: () => message,
     N: () => look.notes?.map(({ notes }) => notes.get(oid) ?? '').join('') ?? '%N',
@@ -141,11 +141,11 @@ function trailers(option: string, { message }: Commit): string {
       hex === undefined ? '\n' : String.fromCharCode(parseInt(hex, 16)),
     );
   const isOn = (key: string) => given.has(key) && !/^(?:no|false|off)$/.test(given.get(key) ?? '');
-  const all = trailersOf(message);
-  const whole = isOn('unfold') ? all.join('\n').replaceAll(/\n\s+/g, ' ').split('\n') : all;
-  const lines = whole.filter(
-    (line) => keys.length === 0 || keys.some((key) => line.toLowerCase().startsWith(`${key}:`)),
-  );
+  const isOnly = isOn('only') || keys.length > 0;
+  const lines = trailersOf(message)
+    .filter((line) => !isOnly || isTrailer(line))
+    .filter((line) => keys.length === 0 || keys.some((key) => line.toLowerCase().startsWith(`${key}:`)))
+    .map((line) => (isOn('unfold') ? line.replaceAll(/\n\s+/g, ' ') : line));
   const between = literal(given.get('key_value_separator') ?? ': ');
   const shown = lines.map((line) => {
     const [, key = line, value = ''] = /^([^:]*):\s*(.*)$/s.exec(line) ?? [];
@@ -153,13 +153,16 @@ function trailers(option: string, { message }: Commit): string {
       ? value
       : isOn('keyonly')
         ? key
-        : given.has('key_value_separator')
+        : given.has('key_value_separator') && isTrailer(line)
           ? key + between + value
           : line;
   });
   const separator = given.get('separator');
   return separator === undefined ? shown.map((line) => `${line}\n`).join('') : shown.join(literal(separator));
 }
+
+/** Whether a line of the last paragraph is a trailer, not text beside them. */
+const isTrailer = (line: string): boolean => /^[A-Za-z0-9-]+[ \t]*:/.test(line);
 
 function personField(field: string, person: Person, date: string): string {
   switch (field) {

@@ -1,7 +1,7 @@
 import { GitFailure } from '../git-failure';
 import type { Context } from './context';
 import type { Update } from './push-updates';
-import { urlOf } from './remotes';
+import { remoteRef, urlOf, type RemoteSource } from './remotes';
 import { upstreamOf } from './upstream';
 
 /** Why `push.default=simple` refuses an upstream with another name. */
@@ -33,16 +33,46 @@ export async function standardUpdate(
   const mode = context.config.get('push.default') ?? 'simple';
   const auto = context.config.boolean('push.autoSetupRemote') === true;
   if (mode === 'current' || (auto && !upstream)) return { oid, from: ref, to: ref, force };
-  if (!upstream) {
-    const isCentral = name === (upstream ? '' : 'origin') || context.config.subsections('remote').length <= 1;
-    if (isCentral || mode === 'simple')
-      throw new GitFailure(
-        `The current branch ${branch} has no upstream branch.\nTo push the current branch and set the remote as upstream, use\n\n    git push --set-upstream ${name} ${branch}\n\nTo have this happen automatically for branches without a tracking\nupstream, see 'push.autoSetupRemote' in 'git help config'.\n`,
-      );
-    return { oid, from: ref, to: ref, force };
+  const remotes = context.config.subsections('remote');
+  const fetches =
+    context.config.get(`branch.${branch}.remote`) ?? (remotes.length === 1 ? remotes[0] : undefined) ?? 'origin';
+  if (name !== fetches) {
+    // Fetched from one remote and pushed to another: a branch keeps its name.
+    if (mode !== 'upstream') return { oid, from: ref, to: ref, force };
+    throw new GitFailure(
+      `You are pushing to remote '${name}', which is not the upstream of\nyour current branch '${branch}', without telling me what to push\nto update which remote branch.`,
+    );
   }
-  if (mode === 'simple' && upstream.remote === name && upstream.merge !== ref) {
-    throw new GitFailure(mismatch(name, upstream.merge));
-  }
+  if (!upstream)
+    throw new GitFailure(
+      `The current branch ${branch} has no upstream branch.\nTo push the current branch and set the remote as upstream, use\n\n    git push --set-upstream ${name} ${branch}\n\nTo have this happen automatically for branches without a tracking\nupstream, see 'push.autoSetupRemote' in 'git help config'.\n`,
+    );
+  if (mode === 'simple' && upstream.merge !== ref) throw new GitFailure(mismatch(name, upstream.merge));
   return { oid, from: ref, to: mode === 'upstream' ? upstream.merge : ref, force };
+}
+
+/** The name at the remote that a refspec pushes to; `written`: its left side as it was given. */
+export async function targetName(
+  context: Context,
+  source: RemoteSource,
+  { from, to, oid, written, url }: { from: string; to: string; oid: string; written: string; url: string },
+): Promise<string> {
+  if (to === '' && from.startsWith('refs/')) return from;
+  if (to.startsWith('refs/')) return to;
+  const known = to === '' ? undefined : await remoteRef(source, to);
+  if (known !== undefined && known !== 'HEAD') return known;
+  const ref = from === 'HEAD' ? await context.refs.target('HEAD') : from;
+  const folder = /^refs\/(?:heads|tags)\//.exec(ref ?? '')?.[0];
+  if (folder !== undefined && to !== '') return `${folder}${to}`;
+  const { kind } = await context.objects.read(oid);
+  const [act, place] = {
+    commit: ['create a new branch', 'refs/heads/'],
+    tag: ['create a new tag', 'refs/tags/'],
+    tree: ['tag a new tree', 'refs/tags/'],
+    blob: ['tag a new blob', 'refs/tags/'],
+  }[kind];
+  throw new GitFailure(
+    `The destination you provided is not a full refname (i.e.,\nstarting with "refs/"). We tried to guess what you meant by:\n\n- Looking for a ref that matches '${to || written}' on the remote side.\n- Checking if the <src> being pushed ('${written}')\n  is a ref in "refs/{heads,tags}/". If so we add a corresponding\n  refs/{heads,tags}/ prefix on the remote side.\n\nNeither worked, so we gave up. You must fully qualify the ref.\nhint: The <src> part of the refspec is a ${kind} object.\nhint: Did you mean to ${act} by pushing to\nhint: '${written}:${place}${to || written}'?\nerror: failed to push some refs to '${url}'`,
+    1,
+  );
 }

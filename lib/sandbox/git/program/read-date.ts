@@ -47,10 +47,13 @@ export function readExactDate(text: string): Moment | undefined {
     /^(?:[A-Za-z]{3,},?\s+)?(?:(\d{1,2})\s+([A-Za-z]{3,})|([A-Za-z]{3,})\s+(\d{1,2}),?)\s+(?:(\d{4})\s+)?(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s+(\d{4}))?\s*(Z|UTC|GMT|[+-]\d{4})?$/.exec(
       trimmed,
     );
-  const month = MONTHS.indexOf((mail?.[2] ?? mail?.[3] ?? '').slice(0, 3).toLowerCase());
+  const month = monthOf(mail?.[2] ?? mail?.[3] ?? '');
   if (!mail || month < 0) return undefined;
   return momentOf(Number(mail[5] ?? mail[9]), month, Number(mail[1] ?? mail[4]), mail.slice(6, 9), mail[10]);
 }
+
+const monthOf = (word: string): number =>
+  word.length < 3 ? -1 : MONTHS.findIndex((name) => name === word.slice(0, 3).toLowerCase());
 
 function momentOf(
   year: number,
@@ -73,6 +76,18 @@ export function readDate(text: string, now = Date.now() / 1000): number {
   return found;
 }
 
+/** The beginning of a day with the name of its month, such as `Jan 20 2024` or `20 January, 2024`; undefined for other texts. */
+function readDay(text: string): number | undefined {
+  const [, before, word = '', after, year] =
+    /^(?:[a-z]{3,9},?\s+)??(?:(\d{1,2})(?:st|nd|rd|th)?[\s-]+)?([a-z]{3,9})\.?[\s-]+(?:(\d{1,2})(?:st|nd|rd|th)?,?[\s-]+)?(\d{4})$/i.exec(
+      text.trim(),
+    ) ?? [];
+  const month = monthOf(word);
+  const number = before ?? after;
+  if (month < 0 || number === undefined || (before !== undefined && after !== undefined)) return undefined;
+  return momentOf(Number(year), month, Number(number), [], undefined).time;
+}
+
 /** Like `readDate`; where git takes what it cannot read for now, this is undefined. */
 export function approximateDate(text: string, now = Date.now() / 1000): number | undefined {
   const exact = readExactDate(text);
@@ -80,6 +95,9 @@ export function approximateDate(text: string, now = Date.now() / 1000): number |
     // A date without a time means the current time of day.
     return /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}$/.test(text.trim()) ? exact.time + (now % 86_400) : exact.time;
   }
+  const day = readDay(text);
+  // A day without a time means the current time of day.
+  if (day !== undefined) return day + (now % 86_400);
   let at = now;
   let understood = false;
   const words = text

@@ -1,6 +1,6 @@
 import { GitFailure } from '../git-failure';
 import { currentBranch } from '../repository';
-import { comparePaths } from '../store/bytes';
+import { comparePaths, decodeUtf8, encodeUtf8 } from '../store/bytes';
 import { bodyOf, readCommit, subjectLine, type Commit } from '../store/commit';
 import type { ObjectKind } from '../store/objects';
 import type { Person } from '../store/person';
@@ -11,6 +11,7 @@ import { colorCode, painter } from './color';
 import type { Context } from './context';
 import { formatDate } from './dates';
 import { fileName, trailersOf } from './message';
+import { NOTHING } from './reflog';
 import { tracking, upstreamOf } from './upstream';
 
 /** A ref with its object. */
@@ -19,16 +20,16 @@ export interface RefInfo extends Ref {
   readonly size: number;
   readonly tag: Tag | undefined;
   readonly commit: Commit | undefined;
-  /** The object that a tag points to. */
-  readonly peeled: string | undefined;
+  readonly data: Uint8Array;
 }
 
 export async function refInfo(context: Context, ref: Ref): Promise<RefInfo> {
-  const found = await context.objects.read(ref.oid);
+  const found = await context.objects.find(ref.oid);
+  if (!found) throw new GitFailure(`missing object ${ref.oid} for ${ref.name}`);
   const tag = found.kind === 'tag' ? parseTag(found.data) : undefined;
   const oid = await peel(context.objects, ref.oid, 'commit');
   const commit = oid === undefined ? undefined : await readCommit(context.objects, oid);
-  return { ...ref, kind: found.kind, size: found.data.length, tag, commit, peeled: tag?.object };
+  return { ...ref, kind: found.kind, size: found.data.length, tag, commit, data: found.data };
 }
 
 const shortRef = (name: string): string => name.replace(/^refs\/(?:heads|tags|remotes)\//, '').replace(/^refs\//, '');
@@ -38,9 +39,8 @@ async function field(context: Context, info: RefInfo, written: string): Promise<
   const deref = written.startsWith('*');
   const [name = '', option = ''] = written.replace(/^\*/, '').split(/:(.*)/s);
   if (deref && !info.tag) return '';
-  const own = deref
-    ? { ...info, oid: info.tag?.object ?? '', kind: info.commit ? ('commit' as const) : info.kind, tag: undefined }
-    : info;
+  // `*` means what the tag itself points to, which may be a tag again.
+  const own = deref && info.tag ? await refInfo(context, { name: info.name, oid: info.tag.object }) : info;
   const { tag, commit } = own;
   const message = tag ? tag.message : own.kind === 'commit' ? (commit?.message ?? '') : '';
   const person = (who: Person | undefined, part: string): string => {
@@ -59,11 +59,7 @@ async function field(context: Context, info: RefInfo, written: string): Promise<
   if (role === 'creator') return person(tag?.tagger ?? ownCommit?.committer, part);
   switch (name) {
     case 'refname':
-      if (option === 'short') return shortRef(info.name);
-      if (/^(?:lstrip|strip)=/.test(option)) return stripped(info.name, Number(option.replace(/^\w+=/, '')), 'start');
-      return option.startsWith('rstrip=')
-        ? stripped(info.name, Number(option.slice('rstrip='.length)), 'end')
-        : info.name;
+      return shownName(info.name, option);
     case 'objecttype':
       return own.kind;
     case 'objectsize':
@@ -87,16 +83,18 @@ async function field(context: Context, info: RefInfo, written: string): Promise<
     case 'body':
       return bodyOf(message);
     case 'contents':
-      return option === 'subject'
-        ? subjectLine(message)
-        : option === 'body'
-          ? bodyOf(message)
-          : option.startsWith('lines=')
-            ? message
-                .split('\n')
-                .slice(0, Number(option.slice(6)))
-                .join('\n    ')
-            : message;
+      return option === 'size'
+        ? String(encodeUtf8(message).length)
+        : option === 'subject'
+          ? subjectLine(message)
+          : option === 'body'
+            ? bodyOf(message)
+            : option.startsWith('lines=')
+              ? message
+                  .split('\n')
+                  .slice(0, Number(option.slice(6)))
+                  .join('\n    ')
+              : message;
     case 'trailers':
       return trailersOf(message)
         .map((line) => `${line}\n`)
@@ -106,9 +104,13 @@ async function field(context: Context, info: RefInfo, written: string): Promise<
       return used?.path ?? '';
     }
     case 'HEAD':
-      return info.name === `refs/heads/${await currentBranch(context)}` ? '*' : ' ';
+      return info.name === `refs/heads/${await currentBranch(context)}` || info.name.startsWith('(') ? '*' : ' ';
     case 'symref':
-      return (await context.refs.target(info.name)) ?? '';
+      return info.target === undefined ? '' : shownName(info.target, option);
+    case 'deltabase':
+      return NOTHING;
+    case 'raw':
+      return option === 'size' ? String(own.size) : decodeUtf8(own.data);
     case 'upstream':
       return upstreamField(context, info.name, option);
     case 'push':
@@ -122,6 +124,13 @@ async function field(context: Context, info: RefInfo, written: string): Promise<
 
 const shortened = (oid: string, option: string): string =>
   option === '' ? oid : oid.slice(0, option === 'short' ? 7 : Number(option.replace('short=', '')));
+
+/** A ref's name as `short`, `lstrip=2` or `rstrip=-1` says. */
+function shownName(name: string, option: string): string {
+  if (option === 'short') return shortRef(name);
+  const [, side, count] = /^(r?)(?:l?strip)=(-?\d+)$/.exec(option) ?? [];
+  return count === undefined ? name : stripped(name, Number(count), side === 'r' ? 'end' : 'start');
+}
 
 function stripped(name: string, count: number, side: 'start' | 'end'): string {
   const parts = name.split('/');
@@ -223,6 +232,7 @@ export function refFormatter(
       else if (name.startsWith('align:')) stack.push({ ...PLAIN_PART, align: readAlign(name.slice('align:'.length)) });
       else put(quote(await field(context, info, name)));
     }
+    if (stack.length > 0) throw new GitFailure('format: %(end) atom missing');
     return out;
   };
 }
@@ -268,7 +278,8 @@ export async function sortRefs(
   return sorted;
 }
 
-function compareVersions(a: string, b: string): number {
+/** Compares names such as `v1.9` and `v1.10` by their numbers. */
+export function compareVersions(a: string, b: string): number {
   const [x, y] = [a, b].map((text) => text.match(/\d+|\D+/g) ?? []);
   for (let at = 0; at < Math.max(x?.length ?? 0, y?.length ?? 0); at++) {
     const [p, q] = [x?.[at], y?.[at]];

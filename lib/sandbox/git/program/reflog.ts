@@ -44,7 +44,8 @@ export async function noteMove(
   { before, after, reason }: { before: string | undefined; after: string; reason: string },
 ): Promise<void> {
   if (context.bare && context.config.boolean('core.logAllRefUpdates') !== true) return;
-  const kept = ref === 'HEAD' || ref === 'refs/stash' || /^refs\/(?:heads|remotes|notes)\//.test(ref);
+  const always = context.config.get('core.logAllRefUpdates')?.toLowerCase() === 'always';
+  const kept = always || ref === 'HEAD' || ref === 'refs/stash' || /^refs\/(?:heads|remotes|notes)\//.test(ref);
   const path = logOf(context, ref);
   const known = await readGitText(context.fs, path);
   if (!kept && known === undefined) return;

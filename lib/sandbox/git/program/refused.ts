@@ -1,7 +1,7 @@
 /** Git commands that do not exist here, and what to do instead. */
 export const REFUSED: Readonly<Record<string, string>> = {
-  'filter-branch': 'use `git rebase -i` or `git commit --amend` to change history',
-  'filter-repo': 'use `git rebase -i` or `git commit --amend` to change history',
+  'filter-branch': 'use `git rebase -i`, or `git fast-export | … | git fast-import --force`, to change history',
+  'filter-repo': 'use `git rebase -i`, or `git fast-export | … | git fast-import --force`, to change history',
   'send-email': 'there is no network; `git format-patch` writes the mails as files',
   svn: 'only git repositories are known',
   p4: 'only git repositories are known',
@@ -15,13 +15,10 @@ export const REFUSED: Readonly<Record<string, string>> = {
   difftool: 'use `git diff`',
   mergetool: 'edit the files, then `git add` them',
   'request-pull': 'use `git log` and `git diff --stat`',
-  'fast-export': 'use `git bundle create` or `git format-patch`',
-  'fast-import': 'use `git clone` of a bundle or of a folder, or `git am`',
   credential: 'there is no network',
   'pack-objects': 'use `git gc` or `git bundle create`',
   'unpack-objects': 'clone or fetch reads packs',
   'index-pack': 'clone or fetch reads packs',
-  'verify-pack': 'use `git fsck` and `git count-objects -v`',
   'commit-graph': 'nothing is made faster by it here',
   'multi-pack-index': 'use `git gc`',
   'unpack-file': 'use `git cat-file blob`',

@@ -1,5 +1,5 @@
+import { headCommit } from '../repository';
 import { readCommit, type Commit } from '../store/commit';
-import { EMPTY_TREE } from '../store/objects';
 import type { Person } from '../store/person';
 import { peel } from '../store/tag';
 import { diffLines, splitLines } from '../diff/line-diff';
@@ -49,13 +49,13 @@ export async function selectHistory(
   const skip = number(options.value('skip')) ?? 0;
   const most = number(options.value('most')) ?? Infinity;
   const fits = await commitFilter(context, options);
-  const ordered = is('graph') || is('topo') || is('dateOrder');
+  const ordered = is('graph') || is('topo') || is('dateOrder') || is('simplify');
   const sides = await sidesOf(context, options, chosen);
   const decorated = is('simplify') ? new Set(await namedOids(context)) : undefined;
   const found: Listed[] = [];
   let followed = is('follow') ? chosen.specs[0]?.path : undefined;
-  const limited = chosen.specs.length > 0 && followed === undefined;
-  const kept = limited ? await simplifyHistory(context, chosen, options) : undefined;
+  const limited = (chosen.specs.length > 0 || decorated !== undefined) && followed === undefined;
+  const kept = limited ? await simplifyHistory(context, chosen, options, decorated) : undefined;
   const noWalk = options.value('noWalk');
   const source =
     noWalk !== undefined
@@ -84,7 +84,6 @@ export async function selectHistory(
     }
     if (
       !fits(commit, commit.committer.time) ||
-      (decorated && (commit.parents.length > 0 ? !decorated.has(commit.oid) : commit.tree === EMPTY_TREE)) ||
       !(await sides.keeps(commit)) ||
       !(await isPicked(context, commit, style, chosen, path))
     )
@@ -133,8 +132,11 @@ async function ancestryPath(
   return list.filter(({ oid }) => kept.has(oid));
 }
 
-const namedOids = async (context: Context): Promise<string[]> =>
-  Promise.all((await context.refs.list()).map(async ({ oid }) => (await peel(context.objects, oid, 'commit')) ?? oid));
+async function namedOids(context: Context): Promise<string[]> {
+  const refs = (await context.refs.list()).map(async ({ oid }) => (await peel(context.objects, oid, 'commit')) ?? oid);
+  const head = await headCommit(context);
+  return [...(await Promise.all(refs)), ...(head === undefined ? [] : [head])];
+}
 
 /** `--no-walk`: only the named commits, newest first, or as they were named. */
 async function namedCommits(context: Context, { include }: Chosen, unsorted: boolean): Promise<Commit[]> {

@@ -74,7 +74,8 @@ export async function showCommit(
   given: CommitLook,
   rules: ShowRules,
 ): Promise<string> {
-  const look = { ...given, format: await withDescriptions(context, commit, given.format) };
+  const format = await withDescriptions(context, commit, given.format);
+  const look = { ...given, format, isFilled: format !== given.format };
   if (rules.merges !== 'separate' || commit.parents.length < 2) {
     const head = formatCommit(commit, look);
     const changes = await commitChanges(context, commit, rules);

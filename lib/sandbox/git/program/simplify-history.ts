@@ -22,20 +22,25 @@ interface Step {
   readonly same: boolean;
 }
 
-/** Leaves out commits that do not touch some paths, following `--full-history`, `--simplify-merges` and `--sparse`. */
+/**
+ * Leaves out commits that do not touch some paths, following `--full-history`, `--simplify-merges` and `--sparse`.
+ * `decorated`: the commits that `--simplify-by-decoration` keeps, alone or beside those that touch the paths.
+ */
 export async function simplifyHistory(
   context: Context,
   chosen: Chosen,
   { is }: LogOptions,
+  decorated?: ReadonlySet<string>,
 ): Promise<SimplifiedHistory> {
-  const linked = is('graph') || is('parents') || is('simplifyMerges');
-  const full = is('fullHistory') || is('simplifyMerges');
-  const steps = await stepsOf(context, chosen, { full, firstParent: is('firstParent') });
+  const simplifies = is('simplifyMerges') || decorated !== undefined;
+  const linked = is('graph') || is('parents') || simplifies;
+  const full = is('fullHistory') || simplifies;
+  const steps = await stepsOf(context, chosen, { full, firstParent: is('firstParent'), decorated });
   const stays = ({ commit, follows, same }: Step) =>
     is('sparse') || !same || (full && linked && follows.length > 1 && commit.parents.length > 1);
   const keeps = new Set([...steps.values()].filter(stays).map(({ commit }) => commit.oid));
   const parents = new Map([...keeps].map((oid) => [oid, nearest(steps, keeps, oid)] as const));
-  if (is('simplifyMerges')) await mergeAway(context, steps, keeps, parents);
+  if (simplifies) await mergeAway(context, steps, keeps, parents);
   return { commits: [...steps.values()].map(({ commit }) => commit).filter(({ oid }) => keeps.has(oid)), parents };
 }
 
@@ -43,7 +48,7 @@ export async function simplifyHistory(
 async function stepsOf(
   context: Context,
   chosen: Chosen,
-  { full, firstParent }: { full: boolean; firstParent: boolean },
+  { full, firstParent, decorated }: { full: boolean; firstParent: boolean; decorated: ReadonlySet<string> | undefined },
 ): Promise<Map<string, Step>> {
   const wanted = wantedBy(chosen.specs);
   const seen: Commit[] = [];
@@ -56,7 +61,9 @@ async function stepsOf(
     const parents = firstParent ? commit.parents.slice(0, 1) : await parentsOf(context, commit);
     const same: string[] = [];
     for (const [at, parent] of parents.entries()) {
-      if ((await changesOf(context, commit, wanted, at)).length > 0) continue;
+      if (decorated?.has(commit.oid)) continue;
+      const isFree = decorated !== undefined && chosen.specs.length === 0;
+      if (!isFree && (await changesOf(context, commit, wanted, at)).length > 0) continue;
       same.push(parent);
       if (!full) break;
     }

@@ -19,7 +19,7 @@ export class SparsePatterns implements Sparsity {
   private readonly rules;
 
   constructor(readonly folders: readonly string[]) {
-    this.rules = ignore().add([...folders]);
+    this.rules = ignore({ ignorecase: false }).add([...folders]);
   }
 
   holds(path: string): boolean {

@@ -166,7 +166,7 @@ export async function statusText(
   const name = (path: string) => quotePath(context.bare ? path : seenFrom(context, context.io.cwd, path), context);
   const hints = !comment && context.config.boolean('advice.statusHints') !== false;
   let out = branch === undefined ? `${await detachedText(context)}\n` : `On branch ${branch}\n`;
-  const tracked = await trackingText(context, { hints, counts });
+  const tracked = head === undefined ? '' : await trackingText(context, { hints, counts });
   if (tracked !== '') out += `${tracked}\n`;
   const middle = await branchStanding(context, conflicts.length > 0, { hints, forCommit });
   if (middle !== '') out += `${middle}\n`;

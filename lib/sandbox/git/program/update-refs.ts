@@ -4,8 +4,12 @@ import { writeText } from '../git-fs';
 import type { Context } from './context';
 import { moveReflog, noteMove } from './reflog';
 
-/** Points a ref to an object and notes it in the reflog, also in HEAD's if HEAD is on that branch. */
-export async function updateRef(context: Context, ref: string, oid: string, reason: string): Promise<void> {
+/**
+ * Points a ref, or the one that a symbolic ref leads to, to an object and notes it in the reflog, also in HEAD's if HEAD
+ * is on that branch.
+ */
+export async function updateRef(context: Context, name: string, oid: string, reason: string): Promise<void> {
+  const ref = (await context.refs.target(name)) ?? name;
   const before = await context.refs.resolve(ref);
   const head = await context.refs.target('HEAD');
   await context.refs.write(ref, oid);

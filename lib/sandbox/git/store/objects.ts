@@ -157,10 +157,19 @@ export class ObjectStore {
 const framed = (kind: ObjectKind, data: Uint8Array): Uint8Array =>
   concatBytes(encodeUtf8(`${kind} ${data.length}\0`), data);
 
-/** The ids in a pack's index, version 2; they follow eight bytes and 256 counts. */
-function idsOf(idx: Uint8Array): string[] {
+const idsOf = (idx: Uint8Array): string[] => packedObjects(idx).map(({ oid }) => oid);
+
+/** The objects in a pack's index, version 2, and where they begin in the pack. Ids, checksums and places follow eight bytes and 256 counts. */
+export function packedObjects(idx: Uint8Array): { readonly oid: string; readonly offset: number }[] {
   const view = new DataView(idx.buffer, idx.byteOffset, idx.byteLength);
   const count = view.getUint32(8 + 255 * 4);
-  const start = 8 + 256 * 4;
-  return Array.from({ length: count }, (_, at) => bytesToHex(idx.slice(start + at * 20, start + at * 20 + 20)));
+  const ids = 8 + 256 * 4;
+  const places = ids + count * 24;
+  return Array.from({ length: count }, (_, at) => {
+    const place = view.getUint32(places + at * 4);
+    // A place beyond 2 GB stands in a table of its own.
+    const isFar = place >= 0x8000_0000;
+    const offset = isFar ? Number(view.getBigUint64(places + count * 4 + (place - 0x8000_0000) * 8)) : place;
+    return { oid: bytesToHex(idx.slice(ids + at * 20, ids + at * 20 + 20)), offset };
+  });
 }

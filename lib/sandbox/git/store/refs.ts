@@ -6,6 +6,14 @@ export interface Ref {
   /** The full name, such as `refs/heads/main`. */
   readonly name: string;
   readonly oid: string;
+  /** The ref that it points to, if it is symbolic. */
+  readonly target?: string;
+}
+
+/** A ref that leads to nothing: its file holds no id, or the name of a ref that does not exist. */
+export interface BrokenRef {
+  readonly name: string;
+  readonly dangling: boolean;
 }
 
 /** A change of a ref; zeros stand for none, or for an old value that does not matter. */
@@ -69,14 +77,23 @@ export class RefStore {
   exists = async (name: string): Promise<boolean> => (await this.raw(name)) !== undefined;
 
   /** The refs below a prefix such as `refs/heads/`, by name. */
-  async list(prefix = 'refs/'): Promise<Ref[]> {
-    const found = new Map([...(await this.packed())].filter(([name]) => name.startsWith(prefix) && isRefName(name)));
+  list = async (prefix?: string): Promise<Ref[]> => (await this.look(prefix)).refs;
+
+  /** The refs below a prefix, and those among them that lead to nothing, by name. */
+  async look(prefix = 'refs/'): Promise<{ refs: Ref[]; broken: BrokenRef[] }> {
+    const found = new Map<string, Ref>();
+    for (const [name, oid] of await this.packed())
+      if (name.startsWith(prefix) && isRefName(name)) found.set(name, { name, oid });
+    const broken: BrokenRef[] = [];
     for (const name of await this.loose(prefix.replace(/\/[^/]*$/, ''))) {
       if (!name.startsWith(prefix) || !isRefName(name)) continue;
-      const oid = await this.resolve(name);
-      if (oid !== undefined) found.set(name, oid);
+      const [oid, target] = [await this.resolve(name), await this.target(name)];
+      if (oid !== undefined) found.set(name, { name, oid, ...(target !== undefined && { target }) });
+      else broken.push({ name, dangling: target !== undefined });
+      if (oid === undefined) found.delete(name);
     }
-    return [...found].map(([name, oid]) => ({ name, oid })).toSorted((a, b) => comparePaths(a.name, b.name));
+    const byName = (a: { readonly name: string }, b: { readonly name: string }) => comparePaths(a.name, b.name);
+    return { refs: [...found.values()].toSorted(byName), broken: broken.toSorted(byName) };
   }
 
   /** Makes changes as one, if the guard lets them be made; changes within it are part of it. */
@@ -148,12 +165,17 @@ export class RefStore {
       throw new GitFailure(`cannot lock ref '${shown}': Unable to create '${lock}': File exists.\n\n${LOCKED}`);
   }
 
-  /** Packs all refs into `packed-refs`. */
-  async pack(peeled: ReadonlyMap<string, string>): Promise<void> {
-    const all = await this.list();
-    await this.writePacked(new Map(all.map(({ name, oid }) => [name, oid])), peeled);
-    for (const { name } of all) {
-      if ((await this.target(name)) !== undefined) continue;
+  /**
+   * Packs refs into `packed-refs`: tags and what was packed before, or all. `peeled`: what tags lead to. `prune`: whether
+   * the files of the packed ones go.
+   */
+  async pack(peeled: ReadonlyMap<string, string>, { all = true, prune = true } = {}): Promise<void> {
+    const packed = await this.packed();
+    const own = (await this.list()).filter(
+      ({ name, target }) => target === undefined && (all || name.startsWith('refs/tags/') || packed.has(name)),
+    );
+    await this.writePacked(new Map(own.map(({ name, oid }) => [name, oid])), peeled);
+    for (const { name } of prune ? own : []) {
       await removeAll(this.fs, `${this.gitdir}/${name}`);
       await this.dropEmptyFolders(`${this.gitdir}/${name}`);
     }
@@ -188,12 +210,16 @@ export class RefStore {
     peeled: ReadonlyMap<string, string> = new Map(),
   ): Promise<void> {
     const names = [...packed].toSorted(([a], [b]) => comparePaths(a, b));
+    const text = await this.packedText();
+    const known = new Map(
+      [...text.matchAll(/^([0-9a-f]{40}) .+\n\^([0-9a-f]{40})$/gm)].map(([, oid, inner]) => [oid, inner]),
+    );
     const lines = names.map(([name, oid]) => {
-      const inner = peeled.get(oid);
+      const inner = peeled.get(oid) ?? known.get(oid);
       return `${oid} ${name}\n${inner === undefined ? '' : `^${inner}\n`}`;
     });
-    const text = `# pack-refs with: peeled fully-peeled sorted \n${lines.join('')}`;
-    await writeText(this.fs, `${this.gitdir}/packed-refs`, text);
+    const head = '# pack-refs with: peeled fully-peeled sorted \n';
+    await writeText(this.fs, `${this.gitdir}/packed-refs`, head + lines.join(''));
     this.packedFile = undefined;
   }
 

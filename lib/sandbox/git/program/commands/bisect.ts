@@ -2,7 +2,7 @@ import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
 import { readCommit, subjectLine, type Commit } from '../../store/commit';
-import { awayFromSkipped, inOrder, stepsFor, type Ranked } from '../bisect-rank';
+import { awayFromSkipped, bestFirst, inOrder, rank, stepsFor } from '../bisect-rank';
 import { openWorkTree, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { history, mergeBases, reachable } from '../history';
@@ -236,25 +236,21 @@ async function next(context: Context, [bad, good]: readonly [string, string]): P
     return 1;
   }
   const left: Commit[] = [];
-  const touches = await touchedBy(context);
+  const names = await chosenPaths(context);
+  const touches = touchedBy(context, names);
   for await (const commit of history(context, [newest], { without: olds }))
     if (await touches(commit)) left.push(commit);
+  if (left.length === 0 && names.length > 0) {
+    io.err('No testable commit found.\nMaybe you started with bad path arguments?\n\n');
+    return 4;
+  }
   if (left.length === 0) {
     io.out(`${newest} was both ${good} and ${bad}\n`);
     return 1;
   }
-  const inside = new Set(left.map(({ oid }) => oid));
   let best: { commit: Commit; weight: number } | undefined;
-  const ranked: Ranked[] = [];
-  for (const commit of left) {
-    const weight = [...(await reachable(context, [commit.oid]))].filter((oid) => inside.has(oid)).length;
-    ranked.push({ commit, weight, distance: Math.min(weight, left.length - weight) });
-  }
-  // Like git: the first commit in the middle that has ancestors among those left, otherwise the one nearest to the
-  // middle.
-  const middle = ranked.toReversed().find(({ weight }) => weight > 1 && Math.abs(2 * weight - left.length) <= 1);
-  const nearest = ranked.toReversed().toSorted((a, b) => b.distance - a.distance);
-  const order = skipped.size > 0 ? awayFromSkipped(ranked, skipped, newest) : middle ? [middle, ...nearest] : nearest;
+  const ranked = await rank(context, left);
+  const order = skipped.size > 0 ? awayFromSkipped(ranked, skipped, newest) : bestFirst(ranked);
   for (const one of order) {
     if (skipped.has(one.commit.oid) || one.commit.oid === newest) continue;
     best = one;
@@ -296,11 +292,12 @@ async function goTo(context: Context, oid: string): Promise<void> {
   context.io.out(`[${oid}] ${(await headText(context, oid)).slice(8)}\n`);
 }
 
-/** Whether a commit changes the paths of the bisection. */
-async function touchedBy(context: Context): Promise<(commit: Commit) => Promise<boolean>> {
-  const names = [...((await readState(context, 'BISECT_NAMES')) ?? '').matchAll(/'([^']*)'/g)].map(
-    ([, name = '']) => name,
-  );
+/** The paths that the bisection is limited to. */
+const chosenPaths = async (context: Context): Promise<string[]> =>
+  [...((await readState(context, 'BISECT_NAMES')) ?? '').matchAll(/'([^']*)'/g)].map(([, name = '']) => name);
+
+/** Whether a commit changes some paths; without any, every commit counts. */
+function touchedBy(context: Context, names: readonly string[]): (commit: Commit) => Promise<boolean> {
   if (names.length === 0) return async () => true;
   const wanted = wantedBy(pathspecs(context, context.root, names));
   return async (commit) => (await changesOf(context, commit)).some(({ path }) => wanted(path));

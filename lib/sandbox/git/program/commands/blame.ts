@@ -102,12 +102,14 @@ export const blame: GitCommand = async (args, io) => {
   if (is('porcelain') || is('linePorcelain')) return io.out(porcelain(shown, is('linePorcelain')));
   const date = options.value('date') ?? context.config.get('blame.date') ?? 'iso';
   const mapped = await readMailmap(context);
+  const showsEmail = is('email') || context.config.boolean('blame.showEmail') === true;
+  const isBlank = is('blank') || context.config.boolean('blame.blankBoundary') === true;
   const who = (blamed: Blamed | undefined) =>
     blamed?.commit
-      ? is('email')
+      ? showsEmail
         ? `<${mapped(blamed.commit.author).email}>`
         : mapped(blamed.commit.author).name
-      : is('email')
+      : showsEmail
         ? '<not.committed.yet>'
         : 'Not Committed Yet';
   const width = Math.max(0, ...shown.map(({ own }) => Array.from(who(own)).length));
@@ -128,10 +130,12 @@ export const blame: GitCommand = async (args, io) => {
     const isBoundary = own?.end === 'range' || (own?.end === 'root' && !showsRoot);
     const mark = `${isBoundary && !is('compat') ? '^' : ''}${own?.passed === undefined ? '' : marks[own.passed]}`;
     const marked = `${mark}${oid.slice(0, length - mark.length)}`;
-    const id = isBoundary && is('blank') ? ' '.repeat(length) : marked;
+    const id = isBoundary && isBlank ? ' '.repeat(length) : marked;
     const place = `${moved ? ` ${(own?.path ?? path).padEnd(nameWidth)}` : ''}${is('number') ? ` ${String((own?.line ?? 0) + 1).padStart(lineWidth)}` : ''}`;
     const moment = own?.commit?.author ?? { time: Math.floor(now), zone: '+0000' };
-    const when = formatDate(moment, is('raw') ? 'raw' : date).padEnd(DATE_WIDTHS[date] ?? 0);
+    const when = formatDate(moment, is('raw') ? 'raw' : date)
+      .padEnd(DATE_WIDTHS[date] ?? 0)
+      .padStart(10);
     const head = is('suppress')
       ? ` ${String(at + 1).padStart(digits)})`
       : ` (${who(own)}${' '.repeat(width - Array.from(who(own)).length)} ${when} ${String(at + 1).padStart(digits)})`;

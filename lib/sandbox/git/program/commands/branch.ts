@@ -198,7 +198,8 @@ async function renameBranch(
   { copy, force }: { copy: boolean; force: boolean },
 ): Promise<void> {
   const [old, now] = [`refs/heads/${from}`, `refs/heads/${to}`];
-  if (!isRefName(now) || to.startsWith('-')) throw new GitFailure(`'${to}' is not a valid branch name`);
+  if (!isRefName(now) || to.startsWith('-') || to === 'HEAD')
+    throw new GitFailure(`'${to}' is not a valid branch name`);
   const oid = await context.refs.resolve(old);
   const isCurrent = from === (await currentBranch(context));
   if (oid === undefined && !(isCurrent && !copy)) throw new GitFailure(`No branch named '${from}'.`);

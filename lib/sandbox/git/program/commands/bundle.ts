@@ -8,6 +8,7 @@ import { findContext, openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { history, isAncestor } from '../history';
 import { readOptions } from '../options';
+import { soundRefs } from '../ref-filter';
 import { fullRef, selectCommits } from '../revision';
 
 const listed = (kind: string, lines: readonly string[]): string =>
@@ -47,9 +48,13 @@ export const bundle: GitCommand = async ([verb = '', ...args], io) => {
   const [file = '', ...names] = options.rest;
   const path = resolveFrom(io.cwd, file);
   if (verb !== 'create') {
-    const parsed = parseBundle(await io.fs.readFile(path).catch(() => new Uint8Array()));
+    const bytes = await io.fs.readFile(path).catch(() => undefined);
+    if (!bytes) throw new GitFailure(`could not open '${file}'`, 1);
+    const parsed = parseBundle(bytes);
     if (!parsed) throw new GitFailure(`'${file}' does not look like a v2 or v3 bundle file`, 1);
-    if (verb === 'list-heads') return io.out(parsed.refs.map(({ oid, name }) => `${oid} ${name}\n`).join(''));
+    const listsAll = names.length === 0;
+    const shown = parsed.refs.filter(({ name }) => listsAll || names.includes(name));
+    if (verb === 'list-heads') return io.out(shown.map(({ oid, name }) => `${oid} ${name}\n`).join(''));
     const repository = verb === 'verify' ? await findContext(io) : await openContext(io);
     if (repository) await mustHavePrerequisites(repository, parsed.needs);
     if (verb === 'verify') {
@@ -67,9 +72,11 @@ export const bundle: GitCommand = async ([verb = '', ...args], io) => {
   }
   const context = await openContext(io);
   const refs: { name: string; oid: string }[] = [];
+  const named: { name: string; oid: string }[] = [];
   const exclude: string[] = [];
   if (options.is('all') || options.is('branches') || options.is('tags')) {
-    for (const ref of await context.refs.list(
+    for (const ref of await soundRefs(
+      context,
       options.is('all') ? 'refs/' : options.is('branches') ? 'refs/heads/' : 'refs/tags/',
     ))
       refs.push(ref);
@@ -83,8 +90,12 @@ export const bundle: GitCommand = async ([verb = '', ...args], io) => {
     const name = text.replace(/^.*\.\./, '') || 'HEAD';
     const full = text.startsWith('^') ? undefined : name === 'HEAD' ? 'HEAD' : await fullRef(context, name);
     const oid = full === undefined ? undefined : await context.refs.resolve(full);
-    if (full !== undefined && oid !== undefined) refs.push({ name: full, oid });
+    if (full !== undefined && oid !== undefined) named.push({ name: full, oid });
   }
+  // The refs come in the order in which they were asked for.
+  const first = args.find((arg) => names.includes(arg) || /^--(?:all|branches|tags)$/.test(arg)) ?? '';
+  if (first.startsWith('--')) refs.push(...named);
+  else refs.unshift(...named);
   const isHeld = async ({ oid }: { oid: string }) =>
     (await Promise.all(exclude.map((edge) => isAncestor(context, oid, edge)))).some(Boolean);
   const held = await Promise.all(refs.map(isHeld));
@@ -96,6 +107,12 @@ export const bundle: GitCommand = async ([verb = '', ...args], io) => {
     context,
     wanted.map(({ oid }) => oid),
     known,
-  );
-  await io.fs.writeFile(path, await makeBundle(context, wanted, [...oids], exclude));
+    { whole: true },
+  ).catch((error: unknown) => {
+    if (!(error instanceof GitFailure)) throw error;
+    throw new GitFailure(`${error.message}\nerror: pack-objects died`, 1, 'fatal: ');
+  });
+  const bytes = await makeBundle(context, wanted, [...oids], exclude, options.value('version') === '3');
+  if (file === '-') io.out(bytes);
+  else await io.fs.writeFile(path, bytes);
 };

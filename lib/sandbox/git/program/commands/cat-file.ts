@@ -1,10 +1,10 @@
 import { ownValue } from '../../../../protocol/own-value';
 import { NO_OID } from '../../store/refs';
 import { GitFailure } from '../../git-failure';
-import { decodeUtf8 } from '../../store/bytes';
+import { decodeUtf8, encodeUtf8 } from '../../store/bytes';
 import { isKind } from '../../store/objects';
 import { peel } from '../../store/tag';
-import { formatMode, GITLINK, readTree, TREE } from '../../store/tree';
+import { entryAt, formatMode, GITLINK, LINK, readTree, TREE } from '../../store/tree';
 import { openContext, type Context } from '../context';
 import { convertText, diffDriver } from '../diff-driver';
 import type { GitCommand } from '../git-io';
@@ -20,7 +20,9 @@ export const catFile: GitCommand = async (args, io) => {
       pretty: '-p',
       exists: '-e',
       all: '--batch-all-objects',
-      buffer: '--buffer --unordered --follow-symlinks',
+      buffer: '--buffer --unordered --allow-unknown-type',
+      follow: '--follow-symlinks',
+      zero: '-z',
       filters: '--filters',
       textconv: '--textconv',
     },
@@ -30,8 +32,19 @@ export const catFile: GitCommand = async (args, io) => {
   const { is } = options;
   const context = await openContext(io);
   const batch = options.last('batch', 'check', 'command');
-  if (batch === 'command') return commandsOf(context, options.value(batch) ?? '');
-  if (batch !== undefined) return batchOf(context, options.value(batch) ?? '', batch === 'batch', is('all'));
+  const rules = { format: batch === undefined ? '' : (options.value(batch) ?? ''), follow: is('follow') };
+  if (batch === undefined && (is('follow') || is('zero')))
+    throw new GitFailure(`'${is('zero') ? '-z' : '--follow-symlinks'}' requires a batch mode`, 129);
+  const end = is('zero') ? '\0' : '\n';
+  if (batch === 'command') return commandsOf(context, rules, end);
+  if (batch !== undefined) {
+    const all = is('all') ? (await context.objects.all()).toSorted() : undefined;
+    const names = all ?? partsOf(decodeUtf8(await io.input()), end);
+    for (const line of names) await sayObject(context, line, rules, batch === 'batch');
+    return;
+  }
+  const takes = is('type') || is('size') || is('pretty') || is('exists') || is('filters') || is('textconv') ? 1 : 2;
+  if (options.rest.length > takes) throw new GitFailure('too many arguments', 129);
   const [first, second] = options.rest;
   const name = second ?? first;
   const path = options.value('path') ?? name?.slice(name.indexOf(':') + 1) ?? '';
@@ -65,31 +78,37 @@ const treeText = async (context: Context, oid: string): Promise<string> =>
     )
     .join('');
 
-async function batchOf(context: Context, format: string, contents: boolean, all: boolean): Promise<void> {
-  const { io } = context;
-  const names = all
-    ? (await context.objects.all()).toSorted()
-    : decodeUtf8(await io.input())
-        .split('\n')
-        .slice(0, -1);
-  for (const line of names) await sayObject(context, line, format, contents);
+/** How objects are told of in a batch. */
+interface BatchRules {
+  readonly format: string;
+  /** Whether links in a commit are followed. */
+  readonly follow: boolean;
 }
 
+/** The parts of a text that end in a mark; the last one need not. */
+const partsOf = (text: string, end: string): string[] => (text.endsWith(end) ? text.slice(0, -1) : text).split(end);
+
 /** `--batch-command`: one command a line. */
-async function commandsOf(context: Context, format: string): Promise<void> {
-  for (const line of decodeUtf8(await context.io.input())
-    .split('\n')
-    .slice(0, -1)) {
+async function commandsOf(context: Context, rules: BatchRules, end: string): Promise<void> {
+  for (const line of partsOf(decodeUtf8(await context.io.input()), end)) {
     const [, verb, name = ''] = /^(info|contents) (.+)$/.exec(line) ?? [];
-    if (verb !== undefined) await sayObject(context, name, format, verb === 'contents');
+    if (verb !== undefined) await sayObject(context, name, rules, verb === 'contents');
     else if (line !== 'flush') throw new GitFailure(`unknown command: '${line}'`);
   }
 }
 
-async function sayObject(context: Context, line: string, format: string, contents: boolean): Promise<void> {
+async function sayObject(
+  context: Context,
+  line: string,
+  { format, follow }: BatchRules,
+  contents: boolean,
+): Promise<void> {
   const { io } = context;
   const [name = line, rest = ''] = format.includes('%(rest)') ? line.split(/\s+(.*)/s) : [line];
-  const oid = await findObject(context, name).catch(() => undefined);
+  const followed = follow ? await followLinks(context, name) : undefined;
+  if (followed && 'odd' in followed)
+    return io.out(`${followed.odd} ${encodeUtf8(followed.text).length}\n${followed.text}\n`);
+  const oid = followed ? followed.oid : await findObject(context, name).catch(() => undefined);
   const found = oid === undefined ? undefined : await context.objects.find(oid);
   if (!found || oid === undefined) {
     io.out(`${name} missing\n`);
@@ -114,4 +133,43 @@ async function sayObject(context: Context, line: string, format: string, content
     io.out(found.data);
     io.out('\n');
   }
+}
+
+/** More links than these in one path count as a loop. */
+const MOST_LINKS = 40;
+
+/**
+ * `--follow-symlinks`: what `commit:path` leads to through the links in that commit. `odd`: why it leads nowhere, with what
+ * is told of that. Undefined if it is not a path in a commit.
+ */
+async function followLinks(
+  context: Context,
+  name: string,
+): Promise<{ oid: string } | { odd: string; text: string } | undefined> {
+  const [, revision, path] = /^([^:]+):(.+)$/s.exec(name) ?? [];
+  const start = revision === undefined ? undefined : await findObject(context, revision, 'tree').catch(() => undefined);
+  const tree = start === undefined ? undefined : await peel(context.objects, start, 'tree');
+  if (tree === undefined || path === undefined) return undefined;
+  let left = path.split('/');
+  const at: string[] = [];
+  for (let links = 0; left.length > 0;) {
+    const [part = '', ...rest] = left;
+    left = rest;
+    if (part === '' || part === '.') continue;
+    if (part === '..') {
+      if (at.pop() === undefined) return { odd: 'symlink', text: ['..', ...rest].join('/') };
+      continue;
+    }
+    const entry = await entryAt(context.objects, tree, [...at, part].join('/'));
+    if (!entry) return links > 0 ? { odd: 'dangling', text: name } : undefined;
+    if (entry.mode === LINK) {
+      const target = decodeUtf8(await context.objects.blob(entry.oid));
+      if (target.startsWith('/')) return { odd: 'symlink', text: target };
+      if (++links > MOST_LINKS) return { odd: 'loop', text: name };
+      left = [...target.split('/'), ...rest];
+    } else if (entry.mode !== TREE && rest.length > 0) return { odd: 'notdir', text: name };
+    else at.push(part);
+  }
+  const found = at.length === 0 ? { oid: tree } : await entryAt(context.objects, tree, at.join('/'));
+  return found && { oid: found.oid };
 }

@@ -172,7 +172,7 @@ async function startBranch(
   const remake = options.value('remake');
   const name = guessed ?? options.value('make') ?? remake ?? '';
   const head = await headCommit(context);
-  if (!isRefName(`refs/heads/${name}`) || name.startsWith('-'))
+  if (!isRefName(`refs/heads/${name}`) || name.startsWith('-') || name === 'HEAD')
     throw new GitFailure(`'${name}' is not a valid branch name`);
   const existed = (await context.refs.resolve(`refs/heads/${name}`)) !== undefined;
   if (existed && remake === undefined) throw new GitFailure(`a branch named '${name}' already exists`);

@@ -3,6 +3,7 @@ import { GitFailure } from '../../git-failure';
 import { lookAt, makeFolder, moveAll, readGitText, removeAll, writeText, type GitFs } from '../../git-fs';
 import { baseOf, initRepository, parentFolder } from '../../repository';
 import { addSettingTo } from '../change-config';
+import { mustHavePrerequisites } from '../bundle-file';
 import { openContext, type Context } from '../context';
 import type { GitIo } from '../git-io';
 import { DETACHED } from '../left-behind';
@@ -80,6 +81,7 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
   )
     throw new GitFailure(`repository '${url}' does not exist`);
   const source = await openSource(io, url);
+  await mustHavePrerequisites({ objects: { find: async () => undefined } }, source.needs);
   const there = await lookAt(io.fs, root);
   if (there && (there.type !== 'directory' || (await io.fs.readdir(root)).length > 0))
     throw new GitFailure(`destination path '${name}' already exists and is not an empty directory.`);

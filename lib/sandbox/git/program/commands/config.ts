@@ -98,7 +98,9 @@ export const gitConfig: GitCommand = async (args, io) => {
   mustHavePattern(options);
   typeOf(options);
   const isRead = ['list', 'get', 'getAll', 'getRegexp'].some((name) => options.is(name as Flag));
+  mustHaveArguments(options);
   const [key, value] = options.rest;
+  if (options.is('getColorBool')) return colorBool(io, await readable(io, options, file), options.rest);
   const standardColor = options.value('getColor');
   if (standardColor !== undefined) {
     const [name = standardColor, standard = ''] = options.rest;
@@ -140,6 +142,45 @@ export const gitConfig: GitCommand = async (args, io) => {
 };
 
 type ConfigOptions = Options<Flag, Value>;
+
+/** How many arguments each action takes. */
+const ARGUMENTS: Readonly<Partial<Record<Flag, readonly [number, number]>>> = {
+  get: [1, 2],
+  getAll: [1, 2],
+  getRegexp: [1, 2],
+  add: [2, 2],
+  replaceAll: [2, 3],
+  unset: [1, 2],
+  unsetAll: [1, 2],
+  rename: [2, 2],
+  remove: [1, 1],
+  list: [0, 0],
+  getColorBool: [1, 2],
+};
+
+function mustHaveArguments(options: ConfigOptions): void {
+  const action = (Object.keys(ARGUMENTS) as Flag[]).find((name) => options.is(name));
+  const [least, most] = (action && ARGUMENTS[action]) ?? [0, Infinity];
+  const count = options.rest.length;
+  if (count >= least && count <= most) return;
+  throw new GitFailure(
+    `wrong number of arguments, should be ${least === most ? least : `from ${least} to ${most}`}`,
+    129,
+    'error: ',
+  );
+}
+
+/** `--get-colorbool name [is-terminal]`: whether to colour; with a second argument the answer is printed, otherwise it is the exit code. */
+function colorBool(io: GitIo, all: readonly ScopedSetting[], [name = '', terminal]: readonly string[]): number {
+  const of = (key: string) => all.findLast((one) => one.key === key)?.value;
+  const setting = of(normalKey(name)) ?? of('color.ui') ?? 'auto';
+  const on = setting === 'always' || (setting !== 'never' && asBoolean(setting) !== false && terminal === 'true');
+  // A terminal without colours counts as none.
+  const shown = on && (setting === 'always' || !['dumb', undefined].includes(io.env.TERM));
+  if (terminal === undefined) return shown ? 0 : 1;
+  io.out(`${shown}\n`);
+  return 0;
+}
 
 /** Whether a setting has a value: one that matches a pattern, `!` in front of which reverses it, or with `--fixed-value` just that one. */
 const fitsValue =

@@ -6,7 +6,7 @@ import { candidates, nearest, type NameRules } from '../describe-commit';
 import type { GitCommand } from '../git-io';
 import { globPattern } from '../glob';
 import { readOptions } from '../options';
-import { findCommit, resolveCommit } from '../revision';
+import { findCommit } from '../revision';
 import { decodeUtf8 } from '../../store/bytes';
 import { standingOf } from '../status-text';
 import { readCommit } from '../../store/commit';
@@ -95,7 +95,6 @@ async function dirtyMark(context: Context, mark: string): Promise<string> {
 
 export const nameRev: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '--exclude',
     flags: {
       all: '--all',
       always: '--always',
@@ -105,13 +104,14 @@ export const nameRev: GitCommand = async (args, io) => {
       tags: '--tags',
       undefinedOk: '--undefined',
     },
-    values: { refs: '--refs' },
+    values: { refs: '--refs', exclude: '--exclude' },
   });
   const context = await openContext(io);
   const look = {
     onlyTags: options.is('tags'),
     isShort: options.is('only'),
     refs: options.values('refs').map((glob) => globPattern(glob, { slashes: true })),
+    without: options.values('exclude').map((glob) => globPattern(glob, { slashes: true })),
   };
   if (options.is('stdin'))
     io.err(
@@ -134,7 +134,11 @@ export const nameRev: GitCommand = async (args, io) => {
     return;
   }
   for (const given of options.rest) {
-    const oid = await resolveCommit(context, given);
+    const oid = await findCommit(context, given);
+    if (oid === undefined) {
+      io.err(`Could not get sha1 for ${given}. Skipping.\n`);
+      continue;
+    }
     const found = await nameFrom(context, oid, look);
     const isTag = (await context.refs.resolve(`refs/tags/${given}`)) !== oid && found?.endsWith(`tags/${given}^0`);
     const name = isTag ? found?.slice(0, -2) : (found ?? (options.is('always') ? oid.slice(0, 7) : 'undefined'));
@@ -146,14 +150,20 @@ export const nameRev: GitCommand = async (args, io) => {
 async function nameFrom(
   context: Context,
   oid: string,
-  { onlyTags, isShort, refs = [] }: { onlyTags: boolean; isShort: boolean; refs?: readonly RegExp[] },
+  {
+    onlyTags,
+    isShort,
+    refs = [],
+    without = [],
+  }: { onlyTags: boolean; isShort: boolean; refs?: readonly RegExp[]; without?: readonly RegExp[] },
 ): Promise<string | undefined> {
   let best: { text: string; weight: number; tagged: boolean; time: number } | undefined;
   for (const ref of await context.refs.list(onlyTags ? 'refs/tags/' : 'refs/')) {
     const commit = await peel(context.objects, ref.oid, 'commit');
     const parts = ref.name.split('/');
     const ends = parts.map((_, at) => parts.slice(at).join('/'));
-    if (commit === undefined || (refs.length > 0 && !refs.some((glob) => ends.some((end) => glob.test(end))))) continue;
+    const fits = (globs: readonly RegExp[]) => globs.some((glob) => ends.some((end) => glob.test(end)));
+    if (commit === undefined || (refs.length > 0 && !fits(refs)) || fits(without)) continue;
     const tagged = ref.name.startsWith('refs/tags/');
     const short = tagged
       ? onlyTags && isShort

@@ -1,18 +1,23 @@
 import { GitFailure } from '../../git-failure';
-import { readCommit } from '../../store/commit';
+import { comparePaths } from '../../store/bytes';
+import { readCommit, type Commit } from '../../store/commit';
 import { peel } from '../../store/tag';
-import { readTree, TREE } from '../../store/tree';
+import { entryAt, readTree, TREE } from '../../store/tree';
 import { EMPTY_TREE } from '../../store/objects';
 import type { FileDiff } from '../../diff/file-change';
 import { changesBetweenTrees, changedFiles, filesOfIndex, filesOfTree, filesOfWork } from '../../diff/sides';
+import { combinedList, combinedText } from '../combined-diff';
 import { loadIndex, openContext, type Context } from '../context';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff-style';
+import { formatCommit } from '../format-commit';
 import type { GitCommand } from '../git-io';
+import { mergeBases } from '../history';
+import { commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES } from '../log-options';
 import { treeOf } from '../merge-into-work';
 import { namesOnInput } from '../names-on-input';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy } from '../pathspec';
-import { findObject, resolveTree } from '../revision';
+import { findCommit, findObject, resolveTree } from '../revision';
 import { changesText, prepareChanges } from '../show-changes';
 import { splitArguments } from './diff';
 
@@ -81,43 +86,95 @@ export const diffIndex: GitCommand = async (args, io) => {
   return finish(context, await changesText(shown, style, ['raw']), shown.length > 0, options);
 };
 
+/** The options of `diff-tree` that format commits and their merges. */
+const TREE_FLAGS = {
+  ...LOG_FLAGS,
+  ...FLAGS,
+  stdin: '--stdin',
+  trees: '-t',
+  always: '--always',
+  pretty: '-v',
+  mergeBase: '--merge-base',
+} as const;
+
 export const diffTree: GitCommand = async (args, io) => {
-  const options = readOptions(args, {
-    absent: ABSENT,
-    flags: { ...FLAGS, stdin: '--stdin' },
-    values: DIFF_VALUES,
-    optional: DIFF_OPTIONAL,
-  });
+  const options = readOptions(
+    args.map((arg) => (arg === '--pretty' ? '--pretty=medium' : arg)),
+    { flags: TREE_FLAGS, values: LOG_VALUES, optional: LOG_OPTIONAL },
+  );
   const { is } = options;
   const context = await openContext(io);
-  const style = styleOf(context, options);
+  const style = styleOf(context, diffPart(options));
   const { revisions, paths } = await splitArguments(context, options.before, options.paths);
   const [first, second] = revisions;
   if (first === undefined && !is('stdin'))
     throw new GitFailure('usage: git diff-tree [<options>] <tree-ish> [<tree-ish>] [<path>...]', 129);
-  const wanted = wantedBy(pathspecs(context, io.cwd, paths));
+  const specs = pathspecs(context, io.cwd, paths);
+  const wanted = wantedBy(specs);
   const recursive =
-    is('recursive') || style.shapes.some((shape) => shape !== 'raw' && shape !== 'names' && shape !== 'status');
+    is('recursive') ||
+    is('trees') ||
+    style.shapes.some((shape) => shape !== 'raw' && shape !== 'names' && shape !== 'status');
   const between = async (before: string, after: string) => {
-    const changes = recursive
+    const found = recursive
       ? await changesBetweenTrees(context, before, after, wanted)
-      : await topChanges(context, before, after, wanted);
-    return changesText(await prepareChanges(changes, style), style, ['raw']);
+      : await topChanges(context, before, after, (path) => wanted(path) || wanted(`${path}/`));
+    const folders = is('trees') ? await folderChanges(context, before, after, found) : [];
+    const changes = [...found, ...folders].toSorted((a, b) => comparePaths(a.path, b.path));
+    return is('noPatch') ? '' : changesText(await prepareChanges(changes, style), style, ['raw']);
   };
   const betweenTrees = async (one: string, other: string) =>
     between(await resolveTree(context, one), await resolveTree(context, other));
+  const isFormatted = is('pretty') || is('oneline') || options.value('format') !== undefined;
+  const plain = await commitLook(context, options, style);
+  const look = { ...plain, abbreviated: is('abbrevCommit') && plain.abbreviated };
+  const end = style.zero ? '\0' : '\n';
+  /** What stands above the changes of a commit. */
+  const headOf = async (commit: Commit, from?: string) => {
+    const head = isFormatted
+      ? formatCommit(commit, look).replace(/^commit [0-9a-f]+/, from === undefined ? '$&' : `$& (from ${from})`)
+      : is('noId')
+        ? ''
+        : `${commit.oid}${end}`;
+    return isFormatted && look.format !== 'oneline' && !is('noPatch') && head !== '' ? `${head}\n` : head;
+  };
   const sayCommit = async (name: string, given?: readonly string[]) => {
     const oid = await peel(context.objects, (await findObject(context, name)) ?? '', 'commit');
     if (oid === undefined) throw new GitFailure(`bad object ${name}`);
-    const { parents, tree } = await readCommit(context.objects, oid);
-    const from = given ?? parents;
-    if ((from.length > 1 && !is('merges')) || (from.length === 0 && !is('root'))) return;
-    for (const parent of from.length === 0 ? [undefined] : from) {
-      const text = await between(parent === undefined ? EMPTY_TREE : await treeOf(context, parent), tree);
-      if (text !== '') io.out(`${is('noId') ? '' : `${oid}\n`}${text}`);
+    const commit = await readCommit(context.objects, oid);
+    const from = given ?? commit.parents;
+    const isMerge = from.length > 1;
+    const combined = isMerge && (is('combined') || is('dense'));
+    if (combined) {
+      const shape =
+        style.shapes.find((one) => one === 'raw' || one === 'names' || one === 'status') ??
+        (style.shapes.includes('patch') ? undefined : 'raw');
+      const list = shape ? await combinedList(context, commit, { style, wanted, shape }) : '';
+      const patch = style.shapes.includes('patch')
+        ? await combinedText(context, commit, { style, wanted, dense: is('dense') })
+        : '';
+      return io.out(`${await headOf(commit)}${list}${patch}`);
     }
+    const hidden = (isMerge && !is('merges')) || (from.length === 0 && !is('root'));
+    const texts = hidden
+      ? []
+      : await Promise.all(
+          (from.length === 0 ? [EMPTY_TREE] : from).map(async (parent) => ({
+            parent,
+            text: await between(parent === EMPTY_TREE ? EMPTY_TREE : await treeOf(context, parent), commit.tree),
+          })),
+        );
+    const shown = texts.filter(({ text }) => text !== '' || is('noPatch'));
+    for (const { text, parent } of shown) io.out(`${await headOf(commit, isMerge ? parent : undefined)}${text}`);
+    if (shown.length === 0 && (is('always') || (is('noPatch') && isFormatted)))
+      io.out((await headOf(commit)).replace(/\n\n$/, '\n'));
   };
-  if (first !== undefined && second !== undefined) io.out(await betweenTrees(first, second));
+  if (first !== undefined && second !== undefined && is('mergeBase')) {
+    const ends = [await findCommit(context, first), await findCommit(context, second)].flatMap((oid) => oid ?? []);
+    const [base] = await mergeBases(context, ends);
+    if (base === undefined) throw new GitFailure('no merge base found');
+    io.out(await betweenTrees(base, second));
+  } else if (first !== undefined && second !== undefined) io.out(await betweenTrees(first, second));
   else if (first !== undefined) await sayCommit(first);
   for (const line of is('stdin') ? await namesOnInput(io) : []) {
     const [name = '', ...others] = line.split(' ');
@@ -127,6 +184,30 @@ export const diffTree: GitCommand = async (args, io) => {
     else await sayCommit(name, others.length > 0 ? others : undefined);
   }
 };
+
+/** `-t`: the folders that some changed files are in, as changes of their own. */
+async function folderChanges(
+  context: Context,
+  before: string,
+  after: string,
+  changes: readonly FileDiff[],
+): Promise<FileDiff[]> {
+  const paths = new Set(
+    changes.flatMap(({ path }) =>
+      path
+        .split('/')
+        .slice(0, -1)
+        .map((_, at, parts) => parts.slice(0, at + 1).join('/')),
+    ),
+  );
+  const version = async (tree: string, path: string) => {
+    const entry = await entryAt(context.objects, tree, path);
+    return entry?.mode === TREE ? { path, ...entry, read: async () => new Uint8Array() } : undefined;
+  };
+  return Promise.all(
+    [...paths].map(async (path) => ({ path, before: await version(before, path), after: await version(after, path) })),
+  );
+}
 
 /** The differences at the top level; folders are compared as entries. */
 async function topChanges(

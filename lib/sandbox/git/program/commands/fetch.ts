@@ -8,6 +8,7 @@ import { addSettingTo } from '../change-config';
 import { openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { isAncestor } from '../history';
+import { namesOnInput } from '../names-on-input';
 import { readOptions } from '../options';
 import {
   copyObjects,
@@ -21,6 +22,7 @@ import {
   type Refspec,
   type RemoteSource,
 } from '../remotes';
+import { pruneRefs } from '../prune-refs';
 import { aligned, noted, shortName, shownUrl, upToDate } from '../fetch-report';
 import { deleteRef, updateRef } from '../update-refs';
 import { upstreamOf } from '../upstream';
@@ -41,7 +43,8 @@ const FLAGS = {
   append: '-a --append',
   multiple: '--multiple',
   setUpstream: '--set-upstream',
-  progress: '--progress --no-progress --no-recurse-submodules --no-auto-gc',
+  stdin: '--stdin',
+  progress: '-4 -6 --ipv4 --ipv6 --progress --no-progress --no-recurse-submodules --no-auto-gc',
 } as const;
 
 export interface FetchRules {
@@ -63,15 +66,17 @@ export interface FetchRules {
   readonly deepen?: number;
   /** Whether to fetch everything that a shallow clone left out. */
   readonly unshallow?: boolean;
+  /** The refspecs that say where what is named goes, in place of the remote's own. */
+  readonly refmap?: readonly string[] | undefined;
   /** The reflog's name for the fetch. */
   readonly label?: string;
 }
 
 export const fetch: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '--refmap --shallow-since --shallow-exclude --filter',
+    absent: '--shallow-since --shallow-exclude --filter',
     flags: FLAGS,
-    values: { depth: '--depth', deepen: '--deepen', jobs: '-j --jobs' },
+    values: { depth: '--depth', deepen: '--deepen', jobs: '-j --jobs', refmap: '--refmap', tip: '--negotiation-tip' },
     optional: { submodules: '--recurse-submodules' },
   });
   const context = await openContext(io);
@@ -90,17 +95,19 @@ export const fetch: GitCommand = async (args, io) => {
     ...(depth !== undefined && { depth: Number(depth) }),
     ...(options.value('deepen') !== undefined && { deepen: Number(options.value('deepen')) }),
     unshallow: options.is('unshallow'),
+    refmap: options.value('refmap') === undefined ? undefined : options.values('refmap').filter(Boolean),
     label: ['fetch', ...args].join(' '),
   };
   const remotes = context.config.subsections('remote').filter((name) => isRemote(context, name));
   const group = options.is('multiple') || options.rest.length === 1 ? remotesOf(context, options.rest, remotes) : [];
   if (options.is('all') || options.is('multiple') || group.length > 1) {
     const several = group.length > 0 ? group : remotes;
-    for (const name of several) {
-      if (!options.is('quiet') && (several.length > 1 || options.is('multiple'))) io.out(`Fetching ${name}\n`);
-      await fetchFrom(context, name, [], rules);
-    }
-    return;
+    return fetchSeveral(
+      context,
+      several,
+      rules,
+      !options.is('quiet') && (several.length > 1 || options.is('multiple')),
+    );
   }
   const branch = await currentBranch(context);
   const [
@@ -109,14 +116,13 @@ export const fetch: GitCommand = async (args, io) => {
       'origin',
     ...given
   ] = options.rest;
+  if (options.is('stdin')) given.push(...(await namesOnInput(io)));
   const specs = given.flatMap((spec, at) =>
     given[at - 1] === 'tag' ? `refs/tags/${spec}:refs/tags/${spec}` : spec === 'tag' ? [] : spec,
   );
   if (options.rest.length === 0 && !isRemote(context, name) && name !== '.') {
-    if (remotes.length === 0)
-      throw new GitFailure(
-        'No remote repository specified.  Please, specify either a URL or a\nremote name from which new revisions should be fetched.',
-      );
+    // Without any remote there is nothing to fetch, which git takes for done.
+    if (remotes.length === 0) return;
   }
   const found = await fetchFrom(context, name, specs, rules);
   const [first] = found;
@@ -125,6 +131,28 @@ export const fetch: GitCommand = async (args, io) => {
     await addSettingTo(context, `branch.${branch}.merge`, first.from);
   }
 };
+
+/** Fetches from remotes one after the other; a failure does not end the others. */
+export async function fetchSeveral(
+  context: Context,
+  names: readonly string[],
+  rules: FetchRules,
+  told: boolean,
+): Promise<number> {
+  let code = 0;
+  for (const name of names) {
+    if (told) context.io.out(`Fetching ${name}\n`);
+    try {
+      await fetchFrom(context, name, [], rules);
+    } catch (error) {
+      if (!(error instanceof GitFailure)) throw error;
+      if (error.message !== '') context.io.err(`${error.prefix}${error.message}\n`);
+      context.io.err(`error: could not fetch ${name}\n`);
+      code = 1;
+    }
+  }
+  return code;
+}
 
 interface Wanted {
   readonly from: string;
@@ -159,9 +187,9 @@ async function fetchAll(
   given: readonly string[],
   rules: FetchRules,
 ): Promise<{ oid: string; from: string; url: string }[]> {
-  const configured = context.config.getAll(`remote.${name}.fetch`).map(parseRefspec);
+  const configured = (rules.refmap ?? context.config.getAll(`remote.${name}.fetch`)).map(parseRefspec);
   const prunes = rules.prune ?? context.config.boolean(`remote.${name}.prune`) ?? context.config.boolean('fetch.prune');
-  const pruned = prunes ? await prune(context, source, configured, name, rules) : [];
+  const pruned = prunes ? await pruneRefs(context, source, configured, name, rules) : [];
   if (rules.onlyPrune) return [];
   const wanted = await wantedRefs(context, source, name, given, configured);
   if (rules.tags)
@@ -241,36 +269,6 @@ async function bringMore(context: Context, source: RemoteSource, depth: number):
   else await writeText(context.fs, file, [...left].map((oid) => `${oid}\n`).join(''));
 }
 
-async function prune(
-  context: Context,
-  source: RemoteSource,
-  configured: readonly Refspec[],
-  name: string,
-  rules: FetchRules,
-): Promise<string[]> {
-  const there = new Set(
-    (await source.context.refs.list()).flatMap((ref) => configured.flatMap((spec) => mapRef(spec, ref.name) ?? [])),
-  );
-  const gone = [];
-  const isTracked = (ref: string) =>
-    configured.some(({ from, to }) => to !== '' && mapRef({ from: to, to: from }, ref) !== undefined);
-  for (const ref of await context.refs.list()) {
-    if (!isTracked(ref.name) || there.has(ref.name) || ref.name === `refs/remotes/${name}/HEAD`) continue;
-    gone.push(shortName(ref.name));
-    if (!rules.dry) await deleteRef(context, ref.name);
-  }
-  for (const ref of rules.pruneTags ? await context.refs.list('refs/tags/') : []) {
-    if ((await source.context.refs.resolve(ref.name)) !== undefined) continue;
-    gone.push(ref.name.slice('refs/tags/'.length));
-    if (!rules.dry) await deleteRef(context, ref.name);
-  }
-  if (rules.onlyPrune && gone.length > 0)
-    context.io.out(
-      `Pruning ${name}\nURL: ${urlOf(context, name)}\n${gone.map((one) => ` * [${rules.dry ? 'would prune' : 'pruned'}] ${one}\n`).join('')}`,
-    );
-  return rules.onlyPrune ? [] : gone.map((one) => ` - [deleted]         (none)     -> ${one}`);
-}
-
 async function wantedRefs(
   context: Context,
   source: RemoteSource,
@@ -316,11 +314,14 @@ async function wantedRefs(
     const oid = await source.context.refs.resolve('HEAD');
     return oid === undefined ? [] : [{ from: 'HEAD', oid, to: '', force: false, forMerge: true }];
   }
+  // Without an upstream, the first ref that is fetched by its own name is the one to merge.
+  const first = configured[0]?.from;
+  const forMerge = merge ?? (first?.includes('*') ? undefined : first);
   const found = all.flatMap((ref): Wanted[] => {
     const own = tracked(ref.name);
     return own?.to === undefined
       ? []
-      : [{ from: ref.name, oid: ref.oid, to: own.to, force: own.spec.force, forMerge: ref.name === merge }];
+      : [{ from: ref.name, oid: ref.oid, to: own.to, force: own.spec.force, forMerge: ref.name === forMerge }];
   });
   return [...own, ...found.toSorted((a, b) => Number(b.forMerge) - Number(a.forMerge))];
 }
@@ -358,13 +359,16 @@ async function update(
   }
   if (isTag && !force && !rules.force)
     return { text: line('!', '[rejected]', '  (would clobber existing tag)'), failed: true };
+  if (isTag) {
+    await write(': forced-update');
+    return { text: line('t', '[tag update]'), failed: false };
+  }
   if (await isAncestor(context, before, oid)) {
     await write(': fast-forward');
     return { text: line(' ', `${before.slice(0, 7)}..${oid.slice(0, 7)}`), failed: false };
   }
   if (!force && !rules.force) return { text: line('!', '[rejected]', '  (non-fast-forward)'), failed: true };
   await write(': forced-update');
-  if (isTag) return { text: line('t', '[tag update]'), failed: false };
   return { text: line('+', `${before.slice(0, 7)}...${oid.slice(0, 7)}`, '  (forced update)'), failed: false };
 }
 

@@ -2,6 +2,8 @@ import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { makeFolder, writeText } from '../../git-fs';
 import { bodyOf, readCommit, subjectLine, type Commit } from '../../store/commit';
+import { asBoolean } from '../../store/config';
+import { parsePerson, type Person } from '../../store/person';
 import { openContext, type Context } from '../context';
 import { formatDate } from '../dates';
 import { changesBetweenTrees, changesOf } from '../diff-sides';
@@ -11,13 +13,17 @@ import { history } from '../history';
 import { mailHead } from '../mail-head';
 import { treeOf } from '../merge-into-work';
 import { addTrailer, fileName } from '../message';
+import { shownNotes } from '../notes';
 import { readOptions, type Options } from '../options';
+import { patchId } from '../patch-id';
 import { publishedPatchId } from '../published-patch-id';
 import { committerOf, personOf } from '../people';
 import { revisionRange, resolveCommit, selectCommits } from '../revision';
 import { changesText, prepareChanges } from '../show-changes';
 
 const VERSION = '2.39.5';
+/** Characters in the name of a file. */
+const MOST_OF_NAME = 64;
 
 /** Writes commits as mails, one file each. */
 export const formatPatch: GitCommand = async (args, io) => {
@@ -40,6 +46,10 @@ export const formatPatch: GitCommand = async (args, io) => {
       zeroCommit: '--zero-commit',
       always: '--always',
       numberedFiles: '--numbered-files',
+      rfc: '--rfc',
+      progress: '--progress --no-progress --no-thread',
+      upstream: '--ignore-if-in-upstream',
+      noTo: '--no-to --no-cc',
     },
     values: {
       ...DIFF_VALUES,
@@ -55,13 +65,16 @@ export const formatPatch: GitCommand = async (args, io) => {
       header: '--add-header',
       reply: '--in-reply-to',
       base: '--base',
+      length: '--filename-max-length',
+      coverFrom: '--cover-from-description',
     },
-    optional: { ...DIFF_OPTIONAL, from: '--from', thread: '--thread' },
+    optional: { ...DIFF_OPTIONAL, from: '--from', thread: '--thread', notes: '--notes' },
   });
   const context = await openContext(io);
   const oids = await mailedCommits(context, options.before, {
     most: options.value('most'),
     root: options.is('root'),
+    upstream: options.is('upstream'),
     always: options.is('always'),
   });
   const style = {
@@ -72,20 +85,28 @@ export const formatPatch: GitCommand = async (args, io) => {
   };
   const first = Number(options.value('start') ?? 1);
   const total = first + oids.length - 1;
-  const numbered = !options.is('noNumbered') && (options.is('numbered') || options.is('cover') || oids.length > 1);
+  const { config } = context;
+  const asksNumbers = options.last('numbered', 'noNumbered') ?? numberSetting(config.get('format.numbered'));
+  const numbered =
+    asksNumbers === 'numbered' || (asksNumbers !== 'noNumbered' && (options.is('cover') || oids.length > 1));
   const width = String(total).length;
   const version = options.value('reroll');
-  const word = `${options.value('prefix') ?? 'PATCH'}${version === undefined ? '' : ` v${version}`}`;
+  const prefix = options.value('prefix') ?? config.get('format.subjectPrefix') ?? 'PATCH';
+  const word = `${options.is('rfc') ? 'RFC ' : ''}${prefix}${version === undefined ? '' : ` v${version}`}`;
+  const suffix = options.value('suffix') ?? config.get('format.suffix') ?? '.patch';
+  if (options.is('stdout') && options.value('folder') !== undefined)
+    throw new GitFailure("options '--stdout' and '--output-directory' cannot be used together");
   let isFirst = true;
+  const folder = options.value('folder') ?? config.get('format.outputDirectory');
+  if (folder !== undefined && !options.is('stdout')) await makeFolder(io.fs, resolveFrom(io.cwd, folder));
   const deliver = async (name: string, text: string) => {
     if (options.is('stdout')) {
       io.out(isFirst ? text : `\n${text}`);
       isFirst = name.endsWith('-cover-letter');
       return;
     }
-    const plain = `${version === undefined ? '' : `v${version}-`}${name}${options.value('suffix') ?? '.patch'}`;
+    const plain = `${version === undefined ? '' : `v${version}-`}${name}${suffix}`;
     const file = options.is('numberedFiles') ? String(Number(name.slice(0, 4))) : plain;
-    const folder = options.value('folder');
     const path = resolveFrom(io.cwd, folder === undefined ? file : `${folder}/${file}`);
     await makeFolder(io.fs, path.replace(/\/[^/]*$/, ''));
     await writeText(io.fs, path, text);
@@ -95,7 +116,9 @@ export const formatPatch: GitCommand = async (args, io) => {
     throw new GitFailure('--thread is not supported in this sandbox: do without it', 2);
   const base = options.value('base');
   const ground = base === undefined ? '' : await groundText(context, base, oids);
-  const signature = options.is('noSignature') ? '' : `-- \n${options.value('signature') ?? VERSION}\n\n`;
+  const signature = options.is('noSignature')
+    ? ''
+    : `-- \n${options.value('signature') ?? config.get('format.signature') ?? VERSION}\n\n`;
   if (options.is('cover') && oids.length > 0)
     await deliver(
       `${'0'.padStart(4, '0')}-cover-letter`,
@@ -107,6 +130,15 @@ export const formatPatch: GitCommand = async (args, io) => {
         `${ground}${signature}`,
       ),
     );
+  const own = personOf(context, 'COMMITTER');
+  const given = options.value('from') ?? fromSetting(config.get('format.from'));
+  const from = given === undefined ? undefined : given === '' ? own : parsePerson(given);
+  const notesSetting = config.get('format.notes');
+  const asked = options.values('notes').length > 0 ? options.values('notes') : notesSetting === undefined ? [] : [''];
+  const notes = asked.length === 0 ? [] : await shownNotes(context, asked);
+  const limit = Number(options.value('length') ?? config.get('format.filenameMaxLength') ?? MOST_OF_NAME);
+  // What is left of the limit beside the number and the end of the name.
+  const most = Math.max(0, limit - '0001-'.length - suffix.length - 1);
   for (const [at, oid] of oids.entries()) {
     const commit = await readCommit(context.objects, oid);
     const number = first + at;
@@ -120,12 +152,16 @@ export const formatPatch: GitCommand = async (args, io) => {
         named,
         tag,
         style,
-        options.is('signoff'),
+        {
+          signoff: options.is('signoff'),
+          from,
+          notes: notes.map(({ title, notes: all }) => ({ title, text: all.get(oid) })),
+        },
         at === 0 && !options.is('cover') ? `${ground}${signature}` : signature,
       ),
       options,
     );
-    await deliver(`${String(number).padStart(4, '0')}-${fileName(subjectLine(commit.message))}`, text);
+    await deliver(`${String(number).padStart(4, '0')}-${fileName(subjectLine(commit.message), most)}`, text);
   }
 };
 
@@ -182,7 +218,7 @@ async function coverLetter(
 async function mailedCommits(
   context: Context,
   names: readonly string[],
-  { most, root, always }: { most: string | undefined; root: boolean; always: boolean },
+  { most, root, always, upstream }: { most: string | undefined; root: boolean; always: boolean; upstream: boolean },
 ): Promise<string[]> {
   const include: string[] = [];
   const exclude: string[] = [];
@@ -200,27 +236,57 @@ async function mailedCommits(
       exclude.push(...chosen.exclude);
     }
   }
+  const known = new Set<string>();
+  if (upstream)
+    for await (const commit of history(context, exclude, { without: include }))
+      if (commit.parents.length < 2) known.add(await patchId(context, commit));
   const found: string[] = [];
-  for await (const { oid, parents } of history(context, include, { without: exclude })) {
+  for await (const commit of history(context, include, { without: exclude })) {
+    const { oid, parents } = commit;
     if (parents.length > 1) continue;
     if (!always && (await readCommit(context.objects, oid)).tree === (await treeOf(context, parents[0]))) continue;
+    if (upstream && known.has(await patchId(context, commit))) continue;
     if (found.length >= Number(most ?? Infinity)) break;
     found.unshift(oid);
   }
   return found;
 }
 
+/** What a mail says beside the commit. */
+interface MailRules {
+  readonly signoff: boolean;
+  /** Whom the mail is from, if not the author. */
+  readonly from: Pick<Person, 'name' | 'email'> | undefined;
+  readonly notes: readonly { readonly title: string; readonly text: string | undefined }[];
+}
+
+const numberSetting = (setting: string | undefined): 'numbered' | 'noNumbered' | undefined =>
+  setting === undefined || setting === 'auto' ? undefined : asBoolean(setting) === false ? 'noNumbered' : 'numbered';
+
+/** `format.from`: a person, or whether mails are from the committer. */
+const fromSetting = (setting: string | undefined): string | undefined =>
+  setting === undefined || asBoolean(setting) === false ? undefined : asBoolean(setting) === true ? '' : setting;
+
 async function mailOf(
   context: Context,
   commit: Commit,
   tag: string,
   style: DiffStyle,
-  signoff: boolean,
+  { signoff, from, notes }: MailRules,
   signature: string,
 ): Promise<string> {
   const own = committerOf(context);
   const message = signoff ? addTrailer(commit.message, `Signed-off-by: ${own.name} <${own.email}>`) : commit.message;
   const body = bodyOf(message).trimEnd();
   const changes = await changesText(await prepareChanges(await changesOf(context, commit), style), style, []);
-  return `${mailHead({ ...commit, message }, tag)}${body === '' ? '' : `${body}\n`}${style.shapes.includes('stat') ? '---' : ''}\n${changes}${signature}`;
+  // A mail from somebody else names the author in its text.
+  const { author } = commit;
+  const isOther = from !== undefined && (from.name !== author.name || from.email !== author.email);
+  const sender = from && isOther ? { ...author, name: from.name, email: from.email } : author;
+  const named = isOther ? `From: ${author.name} <${author.email}>\n\n` : '';
+  const noted = notes.flatMap(({ title, text }) =>
+    text === undefined ? [] : [`\n${title}:\n${text.trimEnd().replaceAll(/^/gm, '    ')}\n`],
+  );
+  const mark = style.shapes.includes('stat') || noted.length > 0 ? '---' : '';
+  return `${mailHead({ ...commit, message, author: sender }, tag)}${named}${body === '' ? '' : `${body}\n`}${mark}\n${noted.join('')}${noted.length > 0 ? '\n' : ''}${changes}${signature}`;
 }

@@ -1,3 +1,4 @@
+import { byAttributes } from '../attribute-spec';
 import type { GitCommand } from '../git-io';
 import { add } from './add';
 import { apply } from './apply';
@@ -14,6 +15,8 @@ import { gitConfig } from './config';
 import { describe, nameRev } from './describe';
 import { gitDiff } from './diff';
 import { diffFiles, diffIndex, diffTree } from './diff-plumbing';
+import { fastExport } from './fast-export';
+import { fastImport } from './fast-import';
 import { fetch } from './fetch';
 import { gitGrep } from './grep';
 import { checkMailmap } from './check-mailmap';
@@ -70,6 +73,7 @@ import { status } from './status';
 import { clone, submodule } from './submodule';
 import { tag } from './tag';
 import { updateRefCommand } from './update-ref';
+import { verifyPack } from './verify-pack';
 import { gitWorktree } from './worktree';
 
 /** git's subcommands, by name. */
@@ -77,18 +81,18 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['add', listingPaths(add)],
   ['am', am],
   ['apply', apply],
-  ['archive', archive],
+  ['archive', byAttributes(archive)],
   ['bisect', bisect],
   ['bundle', bundle],
-  ['diff-files', diffFiles],
-  ['diff-index', diffIndex],
-  ['diff-tree', diffTree],
+  ['diff-files', byAttributes(diffFiles)],
+  ['diff-index', byAttributes(diffIndex)],
+  ['diff-tree', byAttributes(diffTree)],
   ['format-patch', formatPatch],
   ['fsck', fsck],
   ['gc', gc],
   ['maintenance', (_args, io) => gc(['--quiet'], io)],
   ['repack', (_args, io) => gc(['--quiet'], io)],
-  ['grep', gitGrep],
+  ['grep', byAttributes(gitGrep)],
   ['get-tar-commit-id', getTarCommitId],
   ['notes', notes],
   ['check-mailmap', checkMailmap],
@@ -105,6 +109,8 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['clone', clone],
   ['count-objects', countObjects],
   ['describe', describe],
+  ['fast-export', fastExport],
+  ['fast-import', fastImport],
   ['fetch', fetch],
   ['ls-remote', lsRemote],
   ['name-rev', nameRev],
@@ -112,7 +118,7 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['pull', pull],
   ['push', push],
   ['remote', remote],
-  ['shortlog', shortlog],
+  ['shortlog', byAttributes(shortlog)],
   ['stage', listingPaths(add)],
   ['stripspace', stripspace],
   ['var', variable],
@@ -125,12 +131,12 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['commit', listingPaths(commit)],
   ['commit-tree', commitTree],
   ['config', gitConfig],
-  ['diff', gitDiff],
+  ['diff', byAttributes(gitDiff)],
   ['for-each-ref', forEachRef],
   ['hash-object', hashObject],
   ['init', init],
-  ['log', log],
-  ['ls-files', lsFiles],
+  ['log', byAttributes(log)],
+  ['ls-files', byAttributes(lsFiles)],
   ['ls-tree', lsTree],
   ['merge', merge],
   ['merge-base', mergeBase],
@@ -146,23 +152,24 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['reflog', reflog],
   ['reset', listingPaths(reset)],
   ['restore', listingPaths(gitRestore)],
-  ['rev-list', revList],
+  ['rev-list', byAttributes(revList)],
   ['rev-parse', revParse],
   ['revert', revert],
   ['rm', listingPaths(gitRm)],
-  ['show', gitShow],
+  ['show', byAttributes(gitShow)],
   ['show-branch', showBranch],
   ['show-ref', showRef],
   ['sparse-checkout', sparseCheckout],
   ['stash', listingPaths(stash)],
-  ['status', status],
+  ['status', byAttributes(status)],
   ['submodule', submodule],
   ['switch', switchBranch],
   ['symbolic-ref', symbolicRef],
   ['tag', tag],
   ['update-index', updateIndex],
   ['update-ref', updateRefCommand],
-  ['whatchanged', whatchanged],
+  ['verify-pack', verifyPack],
+  ['whatchanged', byAttributes(whatchanged)],
   ['worktree', gitWorktree],
   ['write-tree', writeTreeCommand],
 ]);

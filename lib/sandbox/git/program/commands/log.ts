@@ -34,7 +34,8 @@ export function turnRound(args: readonly string[]): string[] {
     const range = /^(?!\.)(.*?)\.\.(?!\.)(.*)$/.exec(arg);
     const refs = /^--(all|branches|tags|remotes)$/.exec(arg)?.[1];
     const [, kind, glob] = /^--(branches|tags|remotes)=(.+)$/.exec(arg) ?? [];
-    if (arg === '--not') isTurned = !isTurned;
+    if (arg === '--pretty') turned.push('--pretty=medium');
+    else if (arg === '--not') isTurned = !isTurned;
     else if (kind !== undefined && !isTurned)
       turned.push(`--glob=refs/${kind === 'branches' ? 'heads' : kind}/${glob}`);
     else if (!isTurned) turned.push(arg);
@@ -78,7 +79,8 @@ export function mergeRule(options: LogOptions, standard: ShowRules['merges']): S
   const chosen = options.last('mergesSeparate', 'combined', 'dense', 'firstParent', 'diffMerges');
   if (chosen === 'combined' || written === 'c') return 'combined';
   if (chosen === 'dense' || written === 'cc') return 'dense';
-  if (chosen === 'mergesSeparate') return 'separate';
+  if (chosen === 'mergesSeparate' || ['m', 'separate', 'on'].includes(written ?? '')) return 'separate';
+  if (written === 'off' || written === 'none') return 'none';
   return chosen === 'firstParent' || written === 'first-parent' || written === '1' ? 'first' : standard;
 }
 

@@ -2,14 +2,15 @@ import { resolveFrom } from '../../../embedded/fs/paths';
 import { readGitText } from '../../git-fs';
 import { GitFailure } from '../../git-failure';
 import type { IndexEntry } from '../../store/index-file';
-import { formatMode, GITLINK } from '../../store/tree';
+import { flattenTree, formatMode, GITLINK } from '../../store/tree';
 import { loadIndex, openContext } from '../context';
 import type { GitCommand } from '../git-io';
 import { GitIgnoreRules } from '../ignore-rules';
 import { readOptions } from '../options';
 import { pathspecs, prefixOf, seenFrom, wantedBy } from '../pathspec';
 import { quotePath } from '../quote-path';
-import { eolColumns } from '../eol-columns';
+import { resolveTree } from '../revision';
+import { eolColumns, eolOf } from '../eol-columns';
 import { lookAtWork } from '../work-state';
 
 export const lsFiles: GitCommand = async (args, io) => {
@@ -33,8 +34,17 @@ export const lsFiles: GitCommand = async (args, io) => {
       dedupe: '--deduplicate',
       killed: '-k --killed',
       eol: '--eol',
+      sparse: '--sparse --recurse-submodules',
+      monitored: '-f',
+      undo: '--resolve-undo',
     },
-    values: { exclude: '-x --exclude', from: '-X --exclude-from', format: '--format' },
+    values: {
+      exclude: '-x --exclude',
+      from: '-X --exclude-from',
+      format: '--format',
+      withTree: '--with-tree',
+      perFolder: '--exclude-per-directory',
+    },
     optional: { abbrev: '--abbrev' },
   });
   const { is } = options;
@@ -42,11 +52,23 @@ export const lsFiles: GitCommand = async (args, io) => {
   const prefix = prefixOf(context, io.cwd);
   const specs = pathspecs(context, io.cwd, options.rest);
   const wanted = wantedBy(specs);
-  const inside = (path: string) => (specs.length > 0 ? wanted(path) : path.startsWith(prefix));
+  // Paths that are only left out are left out of the caller's folder.
+  const inside = (path: string) => wanted(path) && (specs.some(({ excludes }) => !excludes) || path.startsWith(prefix));
+  if (is('ignored') && !is('others') && !is('cached'))
+    throw new GitFailure('ls-files -i must be used with either -o or -c');
+  const perFolder = options.value('perFolder');
+  if (perFolder !== undefined && perFolder !== '.gitignore')
+    throw new GitFailure('--exclude-per-directory is not supported in this sandbox for files other than .gitignore', 2);
+  const isStandard = is('standard') || perFolder !== undefined;
   const excluded = [...options.values('exclude')];
   for (const file of options.values('from'))
     excluded.push(...((await readGitText(io.fs, resolveFrom(io.cwd, file))) ?? '').split('\n'));
   const index = await loadIndex(context);
+  // Files of the tree count as if they were in the index.
+  const withTree = options.value('withTree');
+  if (withTree !== undefined)
+    for (const [path, entry] of await flattenTree(context.objects, await resolveTree(context, withTree)))
+      if (!index.has(path)) index.set({ ...entry, path, stage: 0, size: 0, mtimeMs: 0, ino: 0 });
   const end = is('zero') ? '\0' : '\n';
   const shown = (path: string) => {
     const name = is('full') ? path : seenFrom(context, io.cwd, path);
@@ -54,8 +76,9 @@ export const lsFiles: GitCommand = async (args, io) => {
   };
   const found: string[] = [];
   const put = (tag: string, text: string, path: string) => {
+    if (is('dedupe') && found.at(-1) === path && !is('tags')) return;
     found.push(path);
-    io.out(`${is('tags') || is('verbose') ? `${tag} ` : ''}${text}${end}`);
+    io.out(`${is('tags') || is('verbose') || is('monitored') ? `${tag} ` : ''}${text}${end}`);
   };
   const needsWork = is('others') || is('deleted') || is('modified') || is('killed');
   if (is('others')) {
@@ -65,7 +88,7 @@ export const lsFiles: GitCommand = async (args, io) => {
   const showsCached =
     is('cached') || is('stage') || is('unmerged') || (!needsWork && !is('ignored')) || (is('ignored') && is('cached'));
   const work = is('deleted') || is('modified') ? await lookAtWork(context, index, { wanted: inside }) : undefined;
-  const rules = new GitIgnoreRules(context, excluded, is('standard'));
+  const rules = new GitIgnoreRules(context, excluded, isStandard);
   for (const entry of index.all()) {
     const { path, stage, mode, oid } = entry;
     if (!inside(path) || (is('unmerged') && stage === 0)) continue;
@@ -98,7 +121,9 @@ export const lsFiles: GitCommand = async (args, io) => {
   }
 
   /** `--format`: the fields of an index entry, filled in. */
-  async function filledIn(format: string, { mode, oid, stage, path }: IndexEntry): Promise<string> {
+  async function filledIn(format: string, entry: IndexEntry): Promise<string> {
+    const { mode, oid, stage, path } = entry;
+    const eol = await eolOf(context, entry);
     const known = mode === GITLINK ? undefined : await context.objects.find(oid);
     const fields: Readonly<Record<string, string>> = {
       objectmode: formatMode(mode),
@@ -108,6 +133,9 @@ export const lsFiles: GitCommand = async (args, io) => {
       'objectsize:padded': (known ? String(known.data.length) : '-').padStart(7),
       stage: String(stage),
       path: shown(path),
+      'eolinfo:index': eol.index,
+      'eolinfo:worktree': eol.work,
+      eolattr: eol.attributes,
     };
     const text = format.replaceAll(/%(?:%|n|x([0-9a-f]{2})|\(([^)]*)\))/gi, (whole, hex?: string, name?: string) => {
       if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
@@ -120,9 +148,13 @@ export const lsFiles: GitCommand = async (args, io) => {
   }
 
   async function othersOf(): Promise<readonly string[]> {
-    const look = await lookAtWork(context, index, { untracked: is('directory') ? 'normal' : 'all', ignored: true });
+    const look = await lookAtWork(context, index, {
+      untracked: is('directory') ? 'normal' : 'all',
+      ignored: true,
+      empty: is('directory') && !is('noEmpty'),
+    });
     const every = [...look.untracked, ...look.ignored].toSorted((a, b) => (a < b ? -1 : 1));
-    const own = new GitIgnoreRules(context, excluded, is('standard'));
+    const own = new GitIgnoreRules(context, excluded, isStandard);
     const kept: string[] = [];
     // If everything in a folder is ignored but no rule matches the folder, git lists both the folder and its contents.
     const inner =
@@ -133,7 +165,8 @@ export const lsFiles: GitCommand = async (args, io) => {
       const ignored = (await own.ruleFor(path.replace(/\/$/, ''), path.endsWith('/')))?.ignored ?? false;
       if (!is('ignored') && kept.some((folder) => folder.endsWith('/') && path.startsWith(folder))) continue;
       const within = ignored || !path.endsWith('/') ? [] : inner.filter((one) => one.startsWith(path));
-      if (ignored === is('ignored') || within.length > 0) kept.push(path, ...within);
+      if (ignored === is('ignored') && !kept.includes(path)) kept.push(path);
+      for (const one of within) if (!kept.includes(one)) kept.push(one);
     }
     return kept;
   }

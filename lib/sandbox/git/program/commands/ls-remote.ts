@@ -1,15 +1,28 @@
+import { comparePaths } from '../../store/bytes';
 import { peel } from '../../store/tag';
 import { bareContext } from '../bare-context';
 import { findContext } from '../context';
 import type { GitCommand } from '../git-io';
 import { globPattern } from '../glob';
 import { readOptions } from '../options';
+import { compareVersions } from '../ref-format';
 import { isRemote, openSource, urlOf } from '../remotes';
 import { GitFailure } from '../../git-failure';
 
+/** Compares lines by `refname`, `objectname` or `version:refname`; `-` turns the order round. */
+const compareBy =
+  (key: string) =>
+  ([oneId, one]: readonly [string, string], [otherId, other]: readonly [string, string]): number => {
+    const found = key.endsWith('objectname')
+      ? comparePaths(oneId, otherId)
+      : key.includes(':')
+        ? compareVersions(one, other)
+        : comparePaths(one, other);
+    return key.startsWith('-') ? -found : found;
+  };
+
 export const lsRemote: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '--sort',
     flags: {
       heads: '--heads',
       tags: '-t --tags',
@@ -19,7 +32,7 @@ export const lsRemote: GitCommand = async (args, io) => {
       exit: '--exit-code',
       url: '--get-url',
     },
-    values: {},
+    values: { sort: '--sort' },
   });
   const { is } = options;
   const context = (await findContext(io)) ?? bareContext(io);
@@ -35,7 +48,7 @@ export const lsRemote: GitCommand = async (args, io) => {
   const globs = patterns.map((text) => globPattern(`*/${text}`, { slashes: true }));
   const lines: [string, string][] = [];
   const head = await other.refs.resolve('HEAD');
-  if (head !== undefined && !is('heads') && !is('tags') && !is('refs')) lines.push([head, 'HEAD']);
+  if (head !== undefined && source.hasHead && !is('heads') && !is('tags') && !is('refs')) lines.push([head, 'HEAD']);
   for (const ref of await other.refs.list()) {
     if (
       (is('heads') || is('tags')) &&
@@ -44,11 +57,15 @@ export const lsRemote: GitCommand = async (args, io) => {
     )
       continue;
     lines.push([ref.oid, ref.name]);
-    const inner = is('refs') ? ref.oid : await peel(other.objects, ref.oid);
+    const inner = is('refs') || source.isBundle ? ref.oid : await peel(other.objects, ref.oid);
     if (inner !== undefined && inner !== ref.oid) lines.push([inner, `${ref.name}^{}`]);
   }
   // git lists a bundle's refs from its end.
   if (source.isBundle) lines.reverse();
+  const sort = options.value('sort');
+  if (sort !== undefined && !/^-?(?:refname|objectname|v(?:ersion)?:refname)$/.test(sort))
+    throw new GitFailure(`--sort=${sort} is not supported in this sandbox: sort by refname, or with sort`, 2);
+  if (sort !== undefined) lines.sort(compareBy(sort));
   const shown = lines.filter(([, ref]) => globs.length === 0 || globs.some((glob) => glob.test(`/${ref}`)));
   const target = await other.refs.target('HEAD');
   if (is('symref') && target !== undefined && shown.some(([, ref]) => ref === 'HEAD')) io.out(`ref: ${target}\tHEAD\n`);

@@ -24,6 +24,12 @@ export const lsTree: GitCommand = async (args, io) => {
     optional: { abbrev: '--abbrev' },
   });
   const { is } = options;
+  for (const [one, written] of [
+    ['names', '--name-only'],
+    ['ids', '--object-only'],
+  ] as const)
+    if (is(one) && is('long'))
+      throw new GitFailure(`option \`${written.slice(2)}' is incompatible with --long`, 129, 'error: ');
   const context = await openContext(io);
   const [name, ...given] = options.rest;
   if (name === undefined) throw new GitFailure('usage: git ls-tree [<options>] <tree-ish> [<path>...]', 129);
@@ -93,7 +99,9 @@ export const lsTree: GitCommand = async (args, io) => {
         continue;
       }
       const descends = below || (is('recursive') && !is('folders')) || (is('recursive') && is('folders'));
-      if (exact && !below && (!is('recursive') || is('trees') || is('folders'))) await show(mode, oid, path);
+      // `-t` also shows the folders on the way to what is wanted.
+      const isShown = exact && !below && (!is('recursive') || is('trees') || is('folders'));
+      if (isShown || (below && is('trees'))) await show(mode, oid, path);
       if (descends) await walk(oid, `${path}/`);
     }
   };

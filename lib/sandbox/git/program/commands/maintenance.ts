@@ -1,7 +1,8 @@
 import git from 'isomorphic-git';
+import { GitFailure } from '../../git-failure';
 import { lookAt, makeFolder, removeAll } from '../../git-fs';
 import { currentBranch, headCommit } from '../../repository';
-import { encodeUtf8 } from '../../store/bytes';
+import { comparePaths, encodeUtf8 } from '../../store/bytes';
 import { readCommit } from '../../store/commit';
 import type { ObjectKind } from '../../store/objects';
 import { peel } from '../../store/tag';
@@ -12,7 +13,8 @@ import type { GitCommand } from '../git-io';
 import { parentsOf } from '../history';
 import { readOptions } from '../options';
 import { readDate } from '../read-date';
-import { hasReflog, readReflog, writeReflog } from '../reflog';
+import { soundRefs } from '../ref-filter';
+import { hasReflog, NOTHING, readReflog, writeReflog } from '../reflog';
 
 /** Heads of unfinished operations, and of the state before them. */
 const PASSING = ['ORIG_HEAD', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'REBASE_HEAD', 'FETCH_HEAD'];
@@ -37,8 +39,14 @@ export const gc: GitCommand = async (args, io) => {
     optional: { prune: '--prune' },
   });
   const context = await openContext(io);
+  const refs = await soundRefs(context).catch(repackFailed);
   const throwsAway = ['now', 'all'].includes(options.value('prune') ?? '');
   await expireReflogs(context);
+  const heads = [
+    ...refs.map(({ oid }) => oid),
+    ...[await context.refs.resolve('HEAD')].filter((oid) => oid !== undefined),
+  ];
+  await closure(context, heads, undefined, { whole: true }).catch(repackFailed);
   const oids = [...(await closure(context, await roots(context, { passing: !throwsAway })))];
   if (oids.length === 0) return;
   const old = (await context.fs.readdir(`${context.common}/objects/pack`).catch(() => [])).map(
@@ -68,14 +76,15 @@ export const gc: GitCommand = async (args, io) => {
     for (const path of old) if (rest && !path.includes(stem)) await removeAll(context.fs, path);
   }
   context.objects.forgetPacks();
-  const peeled = new Map<string, string>();
-  for (const { oid } of await context.refs.list('refs/tags/')) {
-    const target = await peel(context.objects, oid);
-    if (target !== undefined && target !== oid) peeled.set(oid, target);
-  }
-  await context.refs.pack(peeled);
+  await context.refs.pack(await peeledTags(context));
   if (throwsAway) await prune([], io);
 };
+
+/** What `gc` says if something that history needs is not there. */
+function repackFailed(error: unknown): never {
+  if (!(error instanceof GitFailure)) throw error;
+  throw new GitFailure(`${error.message}\nfatal: failed to run repack`);
+}
 
 const REFLOG_SECONDS = 90 * 24 * 3600;
 
@@ -91,10 +100,23 @@ async function expireReflogs(context: Context): Promise<void> {
 }
 
 export const packRefs: GitCommand = async (args, io) => {
-  readOptions(args, { flags: { all: '--all', prune: '--prune --no-prune' } });
+  const options = readOptions(args, { flags: { all: '--all', prune: '--prune', keep: '--no-prune' } });
   const context = await openContext(io);
-  await context.refs.pack(new Map());
+  await context.refs.pack(await peeledTags(context), {
+    all: options.is('all'),
+    prune: options.last('prune', 'keep') !== 'keep',
+  });
 };
+
+/** What annotated tags lead to, by their ids. */
+async function peeledTags({ refs, objects }: Context): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const { oid } of await refs.list('refs/tags/')) {
+    const target = await peel(objects, oid);
+    if (target !== undefined && target !== oid) found.set(oid, target);
+  }
+  return found;
+}
 
 export const prune: GitCommand = async (args, io) => {
   const options = readOptions(args, {
@@ -166,19 +188,28 @@ export const fsck: GitCommand = async (args, io) => {
   const branch = await currentBranch(context);
   if ((await headCommit(context)) === undefined) io.err(`notice: HEAD points to an unborn branch (${branch})\n`);
   if ((await context.refs.list()).length === 0) io.err('notice: No default references\n');
+  let code = 0;
+  const { refs, broken } = await context.refs.look();
+  const lost = [];
+  for (const { name, oid } of refs) if (!(await context.objects.find(oid))) lost.push({ name, oid });
+  for (const { name, oid } of [...broken.map(({ name }) => ({ name, oid: NOTHING })), ...lost].toSorted((a, b) =>
+    comparePaths(a.name, b.name),
+  )) {
+    io.err(`error: ${name}: invalid sha1 pointer ${oid}\n`);
+    code = 2;
+  }
   const used = await closure(
     context,
     await roots(context, { reflogs: !options.is('noReflogs') && !options.is('lost') }),
   );
   const all = await context.objects.all();
-  let code = 0;
   const pointed = new Set<string>();
   const outside: { oid: string; kind: string }[] = [];
   for (const oid of all) {
     const object = await context.objects.asStored.find(oid).catch(() => undefined);
     if (!object || context.objects.hash(object.kind, object.data) !== oid) {
       io.err(`error: ${oid}: object corrupt or missing\n`);
-      code = 1;
+      code |= 1;
       continue;
     }
     if (used.has(oid)) continue;
@@ -187,8 +218,7 @@ export const fsck: GitCommand = async (args, io) => {
   }
   const links = await brokenLinks(context, used);
   for (const { from, fromKind, oid, kind } of links)
-    if (kind !== 'blob')
-      io.out(`broken link from ${fromKind.padStart(7)} ${from}\n              to ${kind.padStart(7)} ${oid}\n`);
+    io.out(`broken link from ${fromKind.padStart(7)} ${from}\n              to ${kind.padStart(7)} ${oid}\n`);
   const missing = new Set(links.map(({ oid, kind }) => `missing ${kind} ${oid}\n`));
   for (const { oid, mode } of (await loadIndex(context)).all())
     if (mode !== GITLINK && !(await context.objects.find(oid))) missing.add(`missing blob ${oid}\n`);

@@ -6,7 +6,7 @@ import { runHook } from '../hooks';
 import type { GitCommand } from '../git-io';
 import { isAncestor } from '../history';
 import { readOptions, type Options } from '../options';
-import { mismatch, standardUpdate } from '../push-default';
+import { mismatch, standardUpdate, targetName } from '../push-default';
 import { pushAll, short, type Result, type Update, followingTags } from '../push-updates';
 import { isRemote, mapRef, openSource, parseRefspec, remoteRef, urlOf, urlsOf, type RemoteSource } from '../remotes';
 import { findObject, fullRef } from '../revision';
@@ -28,7 +28,7 @@ const FLAGS = {
   porcelain: '--porcelain',
   atomic: '--atomic',
   noVerify: '--no-verify',
-  verify: '--verify --progress --no-progress --thin --no-thin',
+  verify: '--verify --progress --no-progress --thin --no-thin -4 -6 --ipv4 --ipv6',
   verbose: '-v --verbose',
   prune: '--prune',
   noLease: '--no-force-with-lease',
@@ -51,12 +51,12 @@ hint: before forcing an update.
 `;
 const SEE_NOTE = "hint: See the 'Note about fast-forwards' in 'git push --help' for details.\n";
 
-type PushOptions = Options<keyof typeof FLAGS, 'option' | 'repo' | 'lease' | 'submodules' | 'signed'>;
+type PushOptions = Options<keyof typeof FLAGS, 'option' | 'repo' | 'program' | 'lease' | 'submodules' | 'signed'>;
 
 export const push: GitCommand = async (args, io) => {
   const options: PushOptions = readOptions(args, {
     flags: FLAGS,
-    values: { option: '-o --push-option', repo: '--repo' },
+    values: { option: '-o --push-option', repo: '--repo', program: '--receive-pack --exec' },
     optional: {
       lease: '--force-with-lease',
       submodules: '--recurse-submodules',
@@ -131,16 +131,21 @@ async function pushTo(
     );
   if (is('remove') && specs.some((spec) => spec.startsWith(':')))
     throw new GitFailure('--delete only accepts plain target ref names');
-  const asked = await wantedUpdates(context, source, {
-    specs: is('mirror') ? ['+refs/*:refs/*'] : specs,
+  const isMirror = is('mirror') || context.config.boolean(`remote.${name}.mirror`) === true;
+  if (isMirror && specs.length > 0) throw new GitFailure("--mirror can't be combined with refspecs");
+  const [negative, positive] = [specs.filter(isNegative), specs.filter((spec) => !isNegative(spec))];
+  const isOut = excludedFrom(negative);
+  const found = await wantedUpdates(context, source, {
+    specs: isMirror ? ['+refs/*:refs/*'] : positive,
     name,
     branch,
     all: is('all'),
     tags: is('tags'),
-    prune: is('prune') || is('mirror'),
+    prune: is('prune') || isMirror,
     remove: is('remove'),
     force: is('force'),
   });
+  const asked = found.filter(({ from }) => !isOut(from));
   const takesTags = is('followTags') || context.config.boolean('push.followTags') === true;
   const wanted = takesTags ? [...asked, ...(await followingTags(context, source, asked))] : asked;
   const updates = is('noLease')
@@ -203,6 +208,15 @@ async function pushTo(
   }
   return failed ? 1 : 0;
 }
+
+const isNegative = (spec: string): boolean => spec.startsWith('^');
+
+/** Whether refspecs such as `^refs/heads/x*` leave a ref out. */
+const excludedFrom = (negative: readonly string[]) => {
+  const specs = negative.map((spec) => ({ from: spec.slice(1), to: spec.slice(1) }));
+  return (ref: string): boolean =>
+    specs.some((spec) => mapRef(spec, ref) !== undefined || mapRef(spec, short(ref)) !== undefined);
+};
 
 async function wantedUpdates(
   context: Context,
@@ -279,7 +293,13 @@ async function wantedUpdates(
       oid,
       from,
       ...(label && { label }),
-      to: await targetName(source, from, spec.to),
+      to: await targetName(context, source, {
+        from,
+        to: spec.to,
+        oid,
+        written: spec.from,
+        url: urlOf(context, name, true),
+      }),
       force: force || spec.force,
     });
   }
@@ -346,17 +366,6 @@ async function hasHad(context: Context, ref: string, commit: string | undefined)
   if (commit === undefined) return true;
   for (const { after } of await readReflog(context, ref)) if (await isAncestor(context, commit, after)) return true;
   return false;
-}
-
-async function targetName(source: RemoteSource, from: string, to: string): Promise<string> {
-  if (to === '') {
-    if (from.startsWith('refs/')) return from;
-    throw new GitFailure(`The destination you provided is not a full refname (i.e.,\nstarting with "refs/").`, 1);
-  }
-  if (to.startsWith('refs/')) return to;
-  const known = await remoteRef(source, to);
-  if (known !== undefined && known !== 'HEAD') return known;
-  return `${from.startsWith('refs/tags/') ? 'refs/tags/' : 'refs/heads/'}${to}`;
 }
 
 const upToDate = ({ from, to }: Result): string => ` = [up to date]      ${short(from)} -> ${short(to)}`;

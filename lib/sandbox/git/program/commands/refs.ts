@@ -1,13 +1,14 @@
 import { GitFailure } from '../../git-failure';
+import { comparePaths } from '../../store/bytes';
 import { peel } from '../../store/tag';
 import { openContext } from '../context';
 import type { GitCommand } from '../git-io';
 import { globPattern } from '../glob';
-import { isAncestor } from '../history';
 import { namesOnInput } from '../names-on-input';
 import { readOptions } from '../options';
+import { NOTHING } from '../reflog';
+import { refFilter, warnOfBroken } from '../ref-filter';
 import { refFormatter, refInfo, sortRefs } from '../ref-format';
-import { resolveCommit } from '../revision';
 
 /** A value quoted for a language. */
 function quoted(text: string, language: 'shell' | 'perl' | 'python' | 'tcl' | undefined): string {
@@ -29,25 +30,16 @@ export const forEachRef: GitCommand = async (args, io) => {
     text: text.replace(/\/$/, ''),
     glob: globPattern(text, { slashes: false, ignoreCase: options.is('ignoreCase') }),
   }));
+  const fits = await refFilter(context, options);
   const infos = [];
+  await warnOfBroken(context);
   for (const ref of await context.refs.list()) {
     if (
       patterns.length > 0 &&
       !patterns.some(({ text, glob }) => ref.name === text || ref.name.startsWith(`${text}/`) || glob.test(ref.name))
     )
       continue;
-    const info = await refInfo(context, ref);
-    const own = info.commit?.oid ?? '';
-    const at = async (text: string) => resolveCommit(context, text || 'HEAD');
-    const [contains, noContains, merged, noMerged, points] = (
-      ['contains', 'noContains', 'merged', 'noMerged', 'pointsAt'] as const
-    ).map((name) => options.value(name));
-    if (contains !== undefined && !(await isAncestor(context, await at(contains), own))) continue;
-    if (noContains !== undefined && (await isAncestor(context, await at(noContains), own))) continue;
-    if (merged !== undefined && !(await isAncestor(context, own, await at(merged)))) continue;
-    if (noMerged !== undefined && (await isAncestor(context, own, await at(noMerged)))) continue;
-    if (points !== undefined && (await at(points)) !== own) continue;
-    infos.push(info);
+    if (await fits(ref)) infos.push(await refInfo(context, ref));
   }
   const sorted = await sortRefs(context, infos, options.values('sort'));
   const fill = refFormatter(context, options.value('format') ?? '%(objectname) %(objecttype)\t%(refname)', {
@@ -102,7 +94,9 @@ export const showRef: GitCommand = async (args, io) => {
     count++;
     await show('HEAD', head);
   }
-  for (const { name, oid } of await context.refs.list()) {
+  const { refs, broken } = await context.refs.look();
+  const bad = broken.filter(({ dangling }) => !dangling).map(({ name }) => ({ name, oid: NOTHING }));
+  for (const { name, oid } of [...refs, ...bad].toSorted((a, b) => comparePaths(a.name, b.name))) {
     if (
       (is('heads') || is('tags')) &&
       !(is('heads') && name.startsWith('refs/heads/')) &&
@@ -112,6 +106,7 @@ export const showRef: GitCommand = async (args, io) => {
     if (options.rest.length > 0 && !options.rest.some((pattern) => name === pattern || name.endsWith(`/${pattern}`)))
       continue;
     count++;
+    if (!(await context.objects.find(oid))) throw new GitFailure(`git show-ref: bad ref ${name} (${oid})`);
     await show(name, oid);
   }
   return count > 0 ? 0 : 1;

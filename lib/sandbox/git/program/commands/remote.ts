@@ -1,22 +1,24 @@
 import { GitFailure } from '../../git-failure';
 import { normalKey } from '../../store/config';
+import { comparePaths } from '../../store/bytes';
 import { isRefName } from '../../store/refs';
 import { addSettingTo, appendSettingTo, removeSectionFrom, renameSectionIn } from '../change-config';
 import { openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
-import { isRemote, openSource, remotesOf, urlOf, urlsOf } from '../remotes';
+import { isRemote, mapRef, openSource, parseRefspec, remotesOf, urlOf, urlsOf } from '../remotes';
 import { isAncestor } from '../history';
 import { moveReflog } from '../reflog';
 import { upstreamOf } from '../upstream';
 import { deleteRef } from '../update-refs';
-import { fetchFrom } from './fetch';
+import { fetchFrom, fetchSeveral } from './fetch';
 
 export const remote: GitCommand = async (args, io) => {
   const context = await openContext(io);
   const [first, ...others] = args;
-  const verb = first === undefined || first.startsWith('-') ? 'list' : first;
-  const options = readOptions(verb === 'list' ? args : others, {
+  const told = /^(?:-v|--verbose)$/.test(first ?? '') && args[1] === 'update';
+  const verb = told ? 'update' : first === undefined || first.startsWith('-') ? 'list' : first;
+  const options = readOptions(told ? [...args.slice(2), '-v'] : verb === 'list' ? args : others, {
     flags: {
       verbose: '-v --verbose',
       fetch: '-f',
@@ -25,7 +27,7 @@ export const remote: GitCommand = async (args, io) => {
       all: '--all',
       remove: '-d --delete',
       auto: '-a --auto',
-      dry: '-n --dry-run',
+      dry: '-n --dry-run --no-query',
       prune: '-p --prune',
       tags: '--tags',
       noTags: '--no-tags',
@@ -73,7 +75,7 @@ export const remote: GitCommand = async (args, io) => {
         await context.refs.link(`refs/remotes/${name}/HEAD`, `refs/remotes/${name}/${options.value('master')}`);
       if (options.is('fetch')) {
         io.out(`Updating ${name}\n`);
-        await fetchFrom(await openContext(io), name, [], {});
+        await fetchFrom(await openContext(io), name, [], { noTags: options.is('noTags') });
       }
       return;
     case 'remove':
@@ -105,20 +107,24 @@ export const remote: GitCommand = async (args, io) => {
     case 'update': {
       const several = remotesOf(context, name === '' ? ['default'] : options.rest, inOrder);
       const isGroup = context.config.get(`remotes.${name || 'default'}`) !== undefined;
-      for (const one of several) {
-        if (several.length > 1 || isGroup) io.out(`Fetching ${one}\n`);
-        await fetchFrom(context, one, [], {
+      return fetchSeveral(
+        context,
+        several,
+        {
           ...(options.is('prune') && { prune: true }),
+          verbose: options.is('verbose'),
           label: 'fetch --multiple --all',
-        });
-      }
-      return;
+        },
+        several.length > 1 || isGroup,
+      );
     }
     case 'set-head': {
       must();
       const source = options.is('auto') ? await openSource(io, urlOf(context, name), context.root) : undefined;
       const head = source ? (await source.context.refs.target('HEAD'))?.replace('refs/heads/', '') : value;
       if (options.is('remove')) return context.refs.remove(`refs/remotes/${name}/HEAD`);
+      if ((await context.refs.resolve(`refs/remotes/${name}/${head}`)) === undefined)
+        throw new GitFailure(`Not a valid ref: refs/remotes/${name}/${head}`, 1);
       await context.refs.link(`refs/remotes/${name}/HEAD`, `refs/remotes/${name}/${head}`);
       if (options.is('auto')) io.out(`${name}/HEAD set to ${head}\n`);
       return;
@@ -130,9 +136,9 @@ export const remote: GitCommand = async (args, io) => {
         await appendSettingTo(context, `remote.${name}.fetch`, `+refs/heads/${branch}:refs/remotes/${name}/${branch}`);
       return;
     case 'show':
-      return name === '' ? io.out(names.map((one) => `${one}\n`).join('')) : show(context, name);
+      return name === '' ? io.out(names.map((one) => `${one}\n`).join('')) : show(context, name, !options.is('dry'));
     default:
-      throw new GitFailure(`Unknown subcommand: ${verb}`, 129);
+      throw new GitFailure(`unknown subcommand: \`${verb}'`, 129);
   }
 };
 
@@ -232,19 +238,48 @@ async function renameRemote(context: Context, name: string, to: string): Promise
     await context.refs.link(`refs/remotes/${to}/HEAD`, head.replace(`refs/remotes/${name}/`, `refs/remotes/${to}/`));
 }
 
-async function show(context: Context, name: string): Promise<void> {
-  const { context: other } = await openSource(context.io, urlOf(context, name), context.root);
-  const head = (await other.refs.target('HEAD'))?.replace('refs/heads/', '');
-  const branches = (await other.refs.list('refs/heads/')).map((ref) => ref.name.slice('refs/heads/'.length));
-  const width = Math.max(0, ...branches.map((one) => one.length));
+/** `asks`: whether to look at the remote itself. */
+async function show(context: Context, name: string, asks: boolean): Promise<void> {
   const url = urlOf(context, name);
-  let out = `* remote ${name}\n  Fetch URL: ${url}\n  Push  URL: ${urlOf(context, name, true)}\n  HEAD branch: ${head ?? '(unknown)'}\n`;
-  out += `  Remote branch${branches.length === 1 ? '' : 'es'}:\n${branches.map((one) => `    ${one.padEnd(width)} tracked\n`).join('')}`;
+  const other = asks ? (await openSource(context.io, url, context.root)).context : undefined;
+  const head = other ? ((await other.refs.target('HEAD'))?.replace('refs/heads/', '') ?? '(unknown)') : '(not queried)';
+  const told = asks ? '' : ' (status not queried)';
+  const branches = await trackedBranches(context, name, other);
+  const width = Math.max(0, ...branches.map(([one]) => one.length));
+  let out = `* remote ${name}\n  Fetch URL: ${url}\n  Push  URL: ${urlOf(context, name, true)}\n  HEAD branch: ${head}\n`;
+  if (branches.length > 0) out += `  Remote branch${branches.length === 1 ? '' : 'es'}:${told}\n`;
+  for (const [one, state] of branches) out += `    ${state === '' ? one : `${one.padEnd(width)} ${state}`}\n`;
   context.io.out(out + (await followers(context, name, other)));
 }
 
+/** The branches that a remote's refspecs fetch, each with its state; without the remote itself, those fetched before. */
+async function trackedBranches(
+  context: Context,
+  name: string,
+  other: Context | undefined,
+): Promise<(readonly [string, string])[]> {
+  const specs = context.config.getAll(`remote.${name}.fetch`).map(parseRefspec);
+  const short = (ref: string) => ref.replace(/^refs\/heads\//, '');
+  const found = new Map<string, string>();
+  for (const ref of other ? await other.refs.list('refs/heads/') : []) {
+    const to = specs.map((spec) => mapRef(spec, ref.name)).find(Boolean);
+    if (to === undefined) continue;
+    const known = (await context.refs.resolve(to)) !== undefined;
+    found.set(short(ref.name), known ? 'tracked' : `new (next fetch will store in remotes/${name})`);
+  }
+  for (const { name: ref, target } of await context.refs.list()) {
+    const from = specs.map((spec) => mapRef({ from: spec.to, to: spec.from }, ref)).find(Boolean);
+    if (from === undefined || target !== undefined || found.has(short(from))) continue;
+    if (other && !from.startsWith('refs/heads/')) continue;
+    found.set(other ? `refs/remotes/${name}/${short(from)}` : short(from), other ? STALE : '');
+  }
+  return [...found].toSorted(([a], [b]) => comparePaths(a, b));
+}
+
+const STALE = "stale (use 'git remote prune' to remove)";
+
 /** What `pull` and `push` would do on branches that track the remote’s. */
-async function followers(context: Context, name: string, other: Context): Promise<string> {
+async function followers(context: Context, name: string, other: Context | undefined): Promise<string> {
   const pairs = (await context.refs.list('refs/heads/')).flatMap(({ name: ref, oid }) => {
     const own = ref.slice('refs/heads/'.length);
     const upstream = upstreamOf(context, own);
@@ -256,6 +291,8 @@ async function followers(context: Context, name: string, other: Context): Promis
     const lines = pairs.map(({ own, merge }) => `    ${own.padEnd(width)} merges with remote ${merge}\n`);
     out += `  Local branch${pairs.length === 1 ? '' : 'es'} configured for 'git pull':\n${lines.join('')}`;
   }
+  if (!other)
+    return `${out}  Local ref configured for 'git push' (status not queried):\n    (matching) pushes to (matching)\n`;
   const pushed: { own: string; state: string }[] = [];
   for (const { name: ref, oid } of await context.refs.list('refs/heads/')) {
     const theirs = await other.refs.resolve(ref);

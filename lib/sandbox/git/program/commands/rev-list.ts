@@ -1,13 +1,14 @@
 import { GitFailure } from '../../git-failure';
 import type { Commit } from '../../store/commit';
-import { readTree, TREE } from '../../store/tree';
-import { closure } from '../closure';
-import { openContext, type Context } from '../context';
+import { GITLINK } from '../../store/tree';
+import { bestFirst, inOrder, rank, stepsFor } from '../bisect-rank';
+import { loadIndex, openContext, type Context } from '../context';
+import { decorations } from '../decorations';
 import { diffStyle } from '../diff-style';
 import { formatCommit } from '../format-commit';
 import type { GitCommand, GitIo } from '../git-io';
 import { chooseCommits, commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES } from '../log-options';
-import { treeOf } from '../merge-into-work';
+import { edgesOf, edgeTrees, objectLister } from '../list-objects';
 import { readOptions } from '../options';
 import { childrenOf, log, turnRound, withInput } from './log';
 import { selectHistory } from '../select-commits';
@@ -29,18 +30,25 @@ export const revList: GitCommand = async (given, io) => {
     flags: {
       ...LOG_FLAGS,
       count: '--count',
-      objects: '--objects --objects-edge',
+      objects: '--objects',
+      edges: '--objects-edge --objects-edge-aggressive',
+      inOrder: '--in-commit-order',
+      bisect: '--bisect',
+      bisectVars: '--bisect-vars',
+      bisectAll: '--bisect-all',
+      printOmitted: '--filter-print-omitted',
+      indexed: '--indexed-objects',
       header: '--header',
       timestamp: '--timestamp',
       noCommitHeader: '--no-commit-header',
       children: '--children',
       noNames: '--no-object-names',
       silent: '--quiet',
-      plain: '--use-bitmap-index --in-commit-order --object-names',
+      plain: '--use-bitmap-index --object-names',
     },
-    values: LOG_VALUES,
+    values: { ...LOG_VALUES, filter: '--filter', missing: '--missing' },
     optional: LOG_OPTIONAL,
-    absent: '--bisect --bisect-all --bisect-vars --disk-usage --unpacked --filter --missing',
+    absent: '--disk-usage --unpacked',
   });
   const context = await openContext(io);
   const style = diffStyle(context, diffPart(options));
@@ -55,6 +63,14 @@ export const revList: GitCommand = async (given, io) => {
   const chosen = await chooseCommits(context, options, undefined);
   const listed = await selectHistory(context, options, chosen, style);
   if (options.is('silent')) return 0;
+  if (options.is('parents') && options.is('children'))
+    throw new GitFailure("options '--parents' and '--children' cannot be used together");
+  if (options.is('bisect') || options.is('bisectVars') || options.is('bisectAll'))
+    return halve(
+      context,
+      listed.map(({ commit }) => commit),
+      options.last('bisect', 'bisectVars', 'bisectAll'),
+    );
   if (options.is('count')) {
     if (!options.is('leftRight')) return io.out(`${listed.length}\n`);
     const left = listed.filter(({ mark }) => mark === '<').length;
@@ -63,6 +79,20 @@ export const revList: GitCommand = async (given, io) => {
   const format = options.value('format') !== undefined || options.is('oneline') || options.is('header');
   const isOneline = options.is('oneline') || options.value('format') === 'oneline';
   const look = await commitLook(context, options, style, 'raw');
+  if (options.is('edges'))
+    io.out(
+      edgesOf(listed, chosen.exclude)
+        .map((oid) => `-${oid}\n`)
+        .join(''),
+    );
+  const lister =
+    options.is('objects') || options.is('edges')
+      ? await objectLister(context, await edgeTrees(context, listed, chosen.exclude), {
+          named: !options.is('noNames'),
+          filter: options.value('filter'),
+          missing: options.value('missing'),
+        })
+      : undefined;
   const children = options.is('children') ? childrenOf(listed) : undefined;
   for (const { commit, parents, mark, sign } of listed) {
     const own = { ...look, sign };
@@ -77,50 +107,48 @@ export const revList: GitCommand = async (given, io) => {
         ),
       );
     else if (options.is('header')) io.out(`${marked}\n${formatCommit(commit, own).replace(/^commit .*\n/, '')}\0`);
-    else io.out(`${options.is('noCommitHeader') ? '' : `commit ${marked}\n`}${formatCommit(commit, own)}`);
+    else {
+      const text = formatCommit(commit, own);
+      // The formats with names begin with a line for the commit, which is this one.
+      const isNamed = !/^t?format:/.test(look.format);
+      const body = isNamed ? `${text.replace(/^commit .*\n/, '')}\n` : text;
+      io.out(`${options.is('noCommitHeader') ? '' : `commit ${marked}\n`}${body}`);
+    }
+    if (lister && options.is('inOrder')) await lister.list(commit.tree);
   }
-  if (options.is('objects'))
-    await listObjects(
-      context,
-      listed.map(({ commit }) => commit.tree),
-      await edgeTrees(context, listed, chosen.exclude),
-      !options.is('noNames'),
-    );
+  if (!lister) return;
+  if (!options.is('inOrder')) for (const { commit } of listed) await lister.list(commit.tree);
+  if (options.is('indexed'))
+    for (const { path, oid, mode } of (await loadIndex(context)).all())
+      if (mode !== GITLINK) await lister.file(oid, path);
+  if (options.is('printOmitted')) io.out(lister.omitted.map((oid) => `~${oid}\n`).join(''));
+  if (options.value('missing') === 'print') io.out(lister.missing.map((oid) => `?${oid}\n`).join(''));
 };
 
-/** The trees of the commits at the edge of a range. */
-async function edgeTrees(
+/** `--bisect`, `--bisect-vars` and `--bisect-all`: the commits that halve the listed ones best. */
+async function halve(
   context: Context,
-  listed: readonly { readonly commit: Commit }[],
-  exclude: readonly string[],
-): Promise<string[]> {
-  const inside = new Set(listed.map(({ commit }) => commit.oid));
-  const edges = exclude.length === 0 ? [] : listed.flatMap(({ commit }) => commit.parents);
-  return Promise.all(
-    [...new Set([...exclude, ...edges])].filter((oid) => !inside.has(oid)).map((oid) => treeOf(context, oid)),
-  );
-}
-
-/** All objects in some trees that the edges of the range do not have. */
-async function listObjects(
-  context: Context,
-  trees: readonly string[],
-  edges: readonly string[],
-  named: boolean,
-): Promise<void> {
-  const seen = await closure(context, edges);
-  const walk = async (oid: string, path: string): Promise<void> => {
-    if (seen.has(oid)) return;
-    seen.add(oid);
-    context.io.out(named ? `${oid} ${path}\n` : `${oid}\n`);
-    for (const entry of await readTree(context.objects, oid)) {
-      const at = path === '' ? entry.name : `${path}/${entry.name}`;
-      if (entry.mode === TREE) await walk(entry.oid, at);
-      else if (!seen.has(entry.oid)) {
-        seen.add(entry.oid);
-        context.io.out(named ? `${entry.oid} ${at}\n` : `${entry.oid}\n`);
-      }
+  commits: readonly Commit[],
+  how: 'bisect' | 'bisectVars' | 'bisectAll' | undefined,
+): Promise<number> {
+  const { io } = context;
+  const ranked = await rank(context, commits);
+  const [best] = bestFirst(ranked);
+  if (how === 'bisectAll') {
+    const names = await decorations(context);
+    for (const { commit, distance } of inOrder(ranked)) {
+      const own = names.get(commit.oid)?.replace(/^ \((.*)\)$/, '$1, ') ?? '';
+      io.out(`${commit.oid} (${own}dist=${distance})\n`);
     }
-  };
-  for (const tree of trees) await walk(tree, '');
+    return 0;
+  }
+  if (how === 'bisect') {
+    if (best) io.out(`${best.commit.oid}\n`);
+    return 0;
+  }
+  const [all, reaches] = [commits.length, best?.weight ?? 0];
+  io.out(
+    `bisect_rev='${best?.commit.oid ?? ''}'\nbisect_nr=${Math.max(all - reaches, reaches) - 1}\nbisect_good=${all - reaches - 1}\nbisect_bad=${reaches - 1}\nbisect_all=${all}\nbisect_steps=${stepsFor(all)}\n`,
+  );
+  return 0;
 }

@@ -10,6 +10,7 @@ import { currentBranch, isBare } from '../../repository';
 import { lookAt } from '../../git-fs';
 import { upstreamOf } from '../upstream';
 import { mergeBases } from '../history';
+import { readDate } from '../read-date';
 
 interface How {
   verify: boolean;
@@ -124,6 +125,26 @@ function gitFile(context: Context, io: GitIo, name: string, absolute: boolean): 
     : path;
 }
 
+/** The variables that belong to one repository. */
+const LOCAL_VARIABLES = [
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_CONFIG',
+  'GIT_CONFIG_PARAMETERS',
+  'GIT_CONFIG_COUNT',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_DIR',
+  'GIT_WORK_TREE',
+  'GIT_IMPLICIT_WORK_TREE',
+  'GIT_GRAFT_FILE',
+  'GIT_INDEX_FILE',
+  'GIT_NO_REPLACE_OBJECTS',
+  'GIT_REPLACE_REF_BASE',
+  'GIT_PREFIX',
+  'GIT_INTERNAL_SUPER_PREFIX',
+  'GIT_SHALLOW_FILE',
+  'GIT_COMMON_DIR',
+];
+
 function gitPath({ gitdir, root, bare }: Context, io: GitIo): string {
   if (bare) return io.cwd === gitdir ? '.' : gitdir;
   return gitdir === `${root}/.git` && io.cwd === root ? '.git' : gitdir;
@@ -136,8 +157,10 @@ async function option(context: Context | undefined, io: GitIo, arg: string, how:
     const { refs } = need(context);
     const pattern = value === undefined ? undefined : globPattern(`${prefix}${value}`, { slashes: true });
     const left = how.exclude.splice(0);
+    // `--branches` and the like compare the names within their folder.
+    const isOut = (ref: string) => left.some((glob) => glob.test(prefix === 'refs/' ? ref : ref.slice(prefix.length)));
     for (const ref of await refs.list(prefix))
-      if ((!pattern || pattern.test(ref.name)) && !left.some((glob) => glob.test(ref.name)))
+      if ((!pattern || pattern.test(ref.name)) && !isOut(ref.name))
         say(how.fullName ? ref.name : how.symbolic ? ref.name.slice(prefix.length) : ref.oid.slice(0, how.short));
   };
   switch (name) {
@@ -187,14 +210,22 @@ async function option(context: Context | undefined, io: GitIo, arg: string, how:
     case '--exclude':
       how.exclude.push(globPattern(value ?? '', { slashes: true }));
       return;
-    case '--flags':
-    case '--disambiguate':
     case '--since':
-    case '--until':
     case '--after':
+      return say(`--max-age=${Math.floor(readDate(value ?? ''))}`);
+    case '--until':
     case '--before':
-    case '--parseopt':
+      return say(`--min-age=${Math.floor(readDate(value ?? ''))}`);
+    case '--disambiguate':
+      for (const oid of (await need(context).objects.beginningWith(value ?? '')).toSorted()) say(oid);
+      return;
     case '--local-env-vars':
+      return say(LOCAL_VARIABLES.join('\n'));
+    case '--shared-index-path':
+      return;
+    case '--flags':
+    case '--parseopt':
+      if (name === '--flags' && how.only === 'revisions') return;
       throw new GitFailure(`${name} is not supported in this sandbox: do without it`, 2);
     case '--no-flags':
     case '--end-of-options':

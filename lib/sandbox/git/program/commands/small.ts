@@ -21,8 +21,8 @@ import { attributesOf, lookAtFile } from '../work-files';
 
 export const checkIgnore: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '-z',
     flags: {
+      zero: '-z',
       verbose: '-v --verbose',
       quiet: '-q --quiet',
       stdin: '--stdin',
@@ -33,7 +33,13 @@ export const checkIgnore: GitCommand = async (args, io) => {
   const context = await openWorkTree(io);
   const rules = new GitIgnoreRules(context);
   const index = await loadIndex(context);
-  const given = options.is('stdin') ? await namesOnInput(io) : options.rest;
+  const [gap, end] = options.is('zero') ? ['\0', '\0'] : ['\t', '\n'];
+  if (options.is('zero') && !options.is('stdin')) throw new GitFailure('-z only makes sense with --stdin');
+  const given = options.is('stdin') ? await namesOnInput(io, end) : options.rest;
+  if (options.is('quiet') && (given.length > 1 || options.is('verbose')))
+    throw new GitFailure(
+      options.is('verbose') ? 'cannot have both --quiet and --verbose' : '--quiet is only valid with a single pathname',
+    );
   if (given.length === 0) throw new GitFailure('no path specified');
   let found = false;
   for (const name of given) {
@@ -43,9 +49,10 @@ export const checkIgnore: GitCommand = async (args, io) => {
     if (rule && (rule.ignored || options.is('verbose'))) found = true;
     if (options.is('quiet')) continue;
     if (options.is('verbose')) {
-      if (rule) io.out(`${rule.source}:${rule.line}:${rule.pattern}\t${name}\n`);
-      else if (options.is('none')) io.out(`::\t${name}\n`);
-    } else if (rule?.ignored) io.out(`${name}\n`);
+      const colon = options.is('zero') ? gap : ':';
+      const where = rule ? [rule.source, rule.line, rule.pattern] : ['', '', ''];
+      if (rule || options.is('none')) io.out(`${where.join(colon)}${gap}${name}${end}`);
+    } else if (rule?.ignored) io.out(`${name}${end}`);
   }
   return found ? 0 : 1;
 };
@@ -56,7 +63,8 @@ export const checkAttr: GitCommand = async (args, io) => {
   });
   const context = await openWorkTree(io);
   const [first = '', ...others] = options.before;
-  const names = options.is('all') ? undefined : options.paths === undefined ? [first] : options.before;
+  const named = options.is('stdin') || options.paths !== undefined ? options.before : [first];
+  const names = options.is('all') ? undefined : named;
   const listed = options.is('stdin') ? await namesOnInput(io, options.is('zero') ? '\0' : '\n') : undefined;
   const paths = listed ?? (options.is('all') ? options.rest : (options.paths ?? others));
   if (!options.is('all') && options.before.length === 0) throw new GitFailure('No attribute specified', 129);

@@ -6,11 +6,11 @@ import { openContext } from '../context';
 import { editInEditor } from '../editor';
 import type { GitCommand } from '../git-io';
 import { globPattern } from '../glob';
-import { isAncestor } from '../history';
 import { cleanMessage, joinParagraphs } from '../message';
 import { inColumns } from '../columns';
 import { readOptions } from '../options';
 import { committerOf } from '../people';
+import { refFilter, warnOfBroken } from '../ref-filter';
 import { refFormatter, refInfo, sortRefs } from '../ref-format';
 import { findObject, resolveCommit } from '../revision';
 import { subjectLine } from '../../store/commit';
@@ -83,22 +83,13 @@ export const tag: GitCommand = async (args, io) => {
   const messages = options.values('message');
   if (asksList && messages.length === 0 && value('file') === undefined) {
     const globs = rest.map((glob) => globPattern(glob, { slashes: true, ignoreCase: is('ignoreCase') }));
+    const fits = await refFilter(context, options);
     const infos = [];
+    await warnOfBroken(context, 'refs/tags/');
     for (const ref of await context.refs.list('refs/tags/')) {
       const name = ref.name.slice('refs/tags/'.length);
       if (globs.length > 0 && !globs.some((glob) => glob.test(name))) continue;
-      const info = await refInfo(context, ref);
-      const at = async (text: string) => resolveCommit(context, text || 'HEAD');
-      const own = info.commit?.oid;
-      const [contains, noContains, merged, noMerged, points] = filters.map((name) => value(name));
-      if (contains !== undefined && (own === undefined || !(await isAncestor(context, await at(contains), own))))
-        continue;
-      if (noContains !== undefined && own !== undefined && (await isAncestor(context, await at(noContains), own)))
-        continue;
-      if (merged !== undefined && (own === undefined || !(await isAncestor(context, own, await at(merged))))) continue;
-      if (noMerged !== undefined && own !== undefined && (await isAncestor(context, own, await at(noMerged)))) continue;
-      if (points !== undefined && ![own, ref.oid].includes(await at(points))) continue;
-      infos.push(info);
+      if (await fits(ref)) infos.push(await refInfo(context, ref));
     }
     const sort = value('sort') ?? context.config.get('tag.sort');
     const shown: string[] = [];

@@ -6,7 +6,7 @@ import { openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { unquotePath } from '../quote-path';
-import { noteMove } from '../reflog';
+import { hasReflog, noteMove, writeReflog } from '../reflog';
 import { findObject } from '../revision';
 import { deleteRef, updateRef } from '../update-refs';
 
@@ -25,7 +25,13 @@ interface RefChange {
 /** Updates, creates and deletes refs. */
 export const updateRefCommand: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    flags: { remove: '-d', noDeref: '--no-deref', reflog: '--create-reflog', stdin: '--stdin', zero: '-z' },
+    flags: {
+      remove: '-d',
+      noDeref: '--no-deref',
+      reflog: '--create-reflog --no-create-reflog',
+      stdin: '--stdin',
+      zero: '-z',
+    },
     values: { reason: '-m' },
   });
   const context = await openContext(io);
@@ -39,6 +45,7 @@ export const updateRefCommand: GitCommand = async (args, io) => {
   const fault = await faultOf(context, change);
   if (fault !== undefined && removes) throw new GitFailure(fault, 1);
   if (fault !== undefined) throw new GitFailure(`update_ref failed for ref '${name}': ${fault}`);
+  if (options.is('reflog') && !(await hasReflog(context, name))) await writeReflog(context, name, []);
   await apply(context, change, reason);
 };
 
@@ -68,6 +75,8 @@ async function mustFind(context: Context, value: string): Promise<string> {
 /** Why a change cannot be made; undefined if it can. */
 async function faultOf(context: Context, { name, expected, oid }: RefChange): Promise<string | undefined> {
   const known = await context.refs.resolve(name);
+  if (known === undefined && (await context.refs.exists(name)) && (await context.refs.target(name)) === undefined)
+    return `cannot lock ref '${name}': unable to resolve reference '${name}': reference broken`;
   const isSafe = name === 'HEAD' || /^[A-Z_]+$/.test(name) || isRefName(name);
   if (oid !== undefined && !isSafe) return `refusing to update ref with bad name '${name}'`;
   if (expected === undefined || expected === (known ?? NO_OID)) return undefined;
@@ -79,12 +88,12 @@ async function faultOf(context: Context, { name, expected, oid }: RefChange): Pr
 
 async function apply(context: Context, { name: given, oid, only, noDeref }: RefChange, reason: string): Promise<void> {
   if (only === 'verify') return;
-  const name = given === 'HEAD' && !noDeref ? ((await context.refs.target('HEAD')) ?? 'HEAD') : given;
+  const name = noDeref ? given : ((await context.refs.target(given)) ?? given);
   if (oid === undefined) return deleteRef(context, name);
-  if (name !== 'HEAD') return updateRef(context, name, oid, reason);
-  const before = await context.refs.resolve('HEAD');
-  await context.refs.write('HEAD', oid);
-  await noteMove(context, 'HEAD', { before, after: oid, reason });
+  const before = await context.refs.resolve(name);
+  if (name !== 'HEAD' && (await context.refs.target(name)) === undefined) return updateRef(context, name, oid, reason);
+  await context.refs.write(name, oid);
+  await noteMove(context, name, { before, after: oid, reason });
 }
 
 /** What follows a ref's name in the commands of `--stdin`. */
@@ -147,7 +156,6 @@ async function readChange(
 
 /** `--stdin`: makes all changes or none. */
 async function batch(context: Context, zero: boolean, reason: string): Promise<void> {
-  const said: string[] = [];
   let changes: RefChange[] = [];
   let noDeref = false;
   const commit = async () => {
@@ -170,15 +178,18 @@ async function batch(context: Context, zero: boolean, reason: string): Promise<v
     } else if (['start', 'prepare', 'commit', 'abort'].includes(verb)) {
       if (verb === 'prepare') await mustAllFit(context, changes);
       if (verb === 'abort') changes = [];
-      if (verb === 'commit') await commit();
-      said.push(`${verb}: ok`);
+      if (verb === 'commit')
+        await commit().catch((error: unknown) => {
+          if (!(error instanceof GitFailure)) throw error;
+          throw new GitFailure(`commit: ${error.message}`);
+        });
+      context.io.out(`${verb}: ok\n`);
     } else {
       changes.push(await readChange(context, words, noDeref, zero ? '' : '\n'));
       noDeref = false;
     }
   }
   await commit();
-  context.io.out(said.map((text) => `${text}\n`).join(''));
 }
 
 async function mustAllFit(context: Context, changes: readonly RefChange[]): Promise<void> {

@@ -1,0 +1,35 @@
+import type { Context } from './context';
+import { shortName } from './fetch-report';
+import { mapRef, urlOf, type Refspec, type RemoteSource } from './remotes';
+import { deleteRef } from './update-refs';
+
+/** Removes the refs of branches, and with `pruneTags` the tags, that the remote no longer has; tells of each. */
+export async function pruneRefs(
+  context: Context,
+  source: RemoteSource,
+  configured: readonly Refspec[],
+  name: string,
+  rules: { readonly dry?: boolean; readonly pruneTags?: boolean; readonly onlyPrune?: boolean },
+): Promise<string[]> {
+  const there = new Set(
+    (await source.context.refs.list()).flatMap((ref) => configured.flatMap((spec) => mapRef(spec, ref.name) ?? [])),
+  );
+  const gone = [];
+  const isTracked = (ref: string) =>
+    configured.some(({ from, to }) => to !== '' && mapRef({ from: to, to: from }, ref) !== undefined);
+  for (const ref of await context.refs.list()) {
+    if (!isTracked(ref.name) || there.has(ref.name) || ref.name === `refs/remotes/${name}/HEAD`) continue;
+    gone.push(shortName(ref.name));
+    if (!rules.dry) await deleteRef(context, ref.name);
+  }
+  for (const ref of rules.pruneTags ? await context.refs.list('refs/tags/') : []) {
+    if ((await source.context.refs.resolve(ref.name)) !== undefined) continue;
+    gone.push(ref.name.slice('refs/tags/'.length));
+    if (!rules.dry) await deleteRef(context, ref.name);
+  }
+  if (rules.onlyPrune && gone.length > 0)
+    context.io.out(
+      `Pruning ${name}\nURL: ${urlOf(context, name)}\n${gone.map((one) => ` * [${rules.dry ? 'would prune' : 'pruned'}] ${one}\n`).join('')}`,
+    );
+  return rules.onlyPrune ? [] : gone.map((one) => ` - [deleted]         (none)     -> ${one}`);
+}
