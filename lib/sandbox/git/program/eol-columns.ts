@@ -1,5 +1,6 @@
 import type { IndexEntry } from '../store/index-file';
 import { isBinary } from '../store/bytes';
+import { GITLINK, LINK } from '../store/tree';
 import type { Context } from './context';
 import { attributesOf, lookAtFile } from './work-files';
 
@@ -18,9 +19,9 @@ function endsOf(bytes: Uint8Array | undefined): string {
 /** The line ends of a file in the index, in the folder, and as the attributes set them. */
 export async function eolOf(
   context: Context,
-  { path, oid }: IndexEntry,
+  { path, oid, mode }: IndexEntry,
 ): Promise<{ index: string; work: string; attributes: string }> {
-  const known = await context.objects.blob(oid).catch(() => undefined);
+  const known = mode === LINK || mode === GITLINK ? undefined : await context.objects.blob(oid).catch(() => undefined);
   const stat = await lookAtFile(context, path);
   const there = stat?.type === 'file' ? await context.fs.readFile(`${context.root}/${path}`) : undefined;
   const attributes = await attributesOf(context).of(path);

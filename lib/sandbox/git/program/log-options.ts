@@ -139,7 +139,7 @@ export async function commitLook(
     throw new GitFailure(`output in ${encoding} is not supported in this sandbox: use UTF-8`, 2);
   const written = options.value('format') ?? context.config.get('format.pretty');
   const chosen = options.last('oneline', 'format');
-  const named = written === undefined ? undefined : (readFormat(written) ?? aliasOf(context, written));
+  const named = written === undefined ? undefined : formatNamed(context, written);
   if (written !== undefined && written !== '' && named === undefined && chosen !== 'oneline')
     throw new GitFailure(`invalid --pretty format: ${written}`);
   const format = chosen === 'oneline' ? 'oneline' : (named ?? standard);
@@ -192,19 +192,18 @@ function notesAsked(options: LogOptions): string[] {
   return given.length === 0 && more.length > 0 ? ['', ...more] : [...given, ...more];
 }
 
-/** The format that a name stands for, by as many names as that takes. */
-function aliasOf({ config }: Context, name: string): string | undefined {
+/** The format that a text is, or that it names: in the settings, by as many names as that takes, or one of git's own. */
+function formatNamed({ config }: Context, name: string): string | undefined {
+  const named = (text: string) => (/^[A-Za-z0-9-]+$/.test(text) ? config.get(`pretty.${text}`) : undefined);
   const seen = new Set<string>();
-  for (let at = name; /^[A-Za-z0-9-]+$/.test(at);) {
+  let at = name;
+  for (let next = named(at); next !== undefined; next = named(at)) {
     if (seen.has(at))
       throw new GitFailure(`invalid --pretty format: '${name}' references an alias which points to itself`);
     seen.add(at);
-    const found = config.get(`pretty.${at}`);
-    const format = found === undefined ? undefined : readFormat(found);
-    if (found === undefined || format !== undefined) return format;
-    at = found;
+    at = next;
   }
-  return undefined;
+  return readFormat(at);
 }
 
 export interface Chosen {
@@ -222,7 +221,7 @@ export interface Chosen {
 export async function chooseCommits(
   context: Context,
   options: LogOptions,
-  standard: 'HEAD' | undefined = 'HEAD',
+  standard: 'HEAD' | 'nothing' = 'HEAD',
 ): Promise<Chosen> {
   const include: string[] = [];
   const exclude: string[] = [];
@@ -282,7 +281,7 @@ export async function chooseCommits(
     left.push(...unmerged.include.slice(0, 1));
     if (paths.length === 0) paths.push(...unmerged.paths.map((path) => `:/${path}`));
   }
-  if (include.length === 0 && !refs && standard && !named.some((text) => !text.startsWith('^'))) {
+  if (include.length === 0 && !refs && standard === 'HEAD' && !named.some((text) => !text.startsWith('^'))) {
     const head = await headCommit(context);
     if (head === undefined) {
       const branch = (await context.refs.target('HEAD'))?.replace(/^refs\/heads\//, '') ?? 'HEAD';

@@ -81,7 +81,13 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
   )
     throw new GitFailure(`repository '${url}' does not exist`);
   const source = await openSource(io, url);
-  await mustHavePrerequisites({ objects: { find: async () => undefined } }, source.needs);
+  if (source.needs.length > 0) {
+    await source.close();
+    await mustHavePrerequisites({ objects: { find: async () => undefined } }, source.needs).catch((error: unknown) => {
+      if (!(error instanceof GitFailure)) throw error;
+      throw new GitFailure(`${error.message}\nfatal: remote transport reported error`, 128, 'error: ');
+    });
+  }
   const there = await lookAt(io.fs, root);
   if (there && (there.type !== 'directory' || (await io.fs.readdir(root)).length > 0))
     throw new GitFailure(`destination path '${name}' already exists and is not an empty directory.`);

@@ -155,7 +155,7 @@ export const diffTree: GitCommand = async (args, io) => {
         : '';
       return io.out(`${await headOf(commit)}${list}${patch}`);
     }
-    const hidden = (isMerge && !is('merges')) || (from.length === 0 && !is('root'));
+    const hidden = (isMerge && !is('mergesSeparate')) || (from.length === 0 && !is('root'));
     const texts = hidden
       ? []
       : await Promise.all(
@@ -166,8 +166,7 @@ export const diffTree: GitCommand = async (args, io) => {
         );
     const shown = texts.filter(({ text }) => text !== '' || is('noPatch'));
     for (const { text, parent } of shown) io.out(`${await headOf(commit, isMerge ? parent : undefined)}${text}`);
-    if (shown.length === 0 && (is('always') || (is('noPatch') && isFormatted)))
-      io.out((await headOf(commit)).replace(/\n\n$/, '\n'));
+    if (shown.length === 0 && is('always')) io.out((await headOf(commit)).replace(/\n\n$/, '\n'));
   };
   if (first !== undefined && second !== undefined && is('mergeBase')) {
     const ends = [await findCommit(context, first), await findCommit(context, second)].flatMap((oid) => oid ?? []);

@@ -26,7 +26,7 @@ import { treeOf } from '../merge-into-work';
 import { readOptions } from '../options';
 import { wantedBy } from '../pathspec';
 import { quotePath } from '../quote-path';
-import { fullRef, revisionRange } from '../revision';
+import { findCommit, fullRef, revisionRange } from '../revision';
 import { selectHistory, type Listed } from '../select-commits';
 import { prepareChanges } from '../show-changes';
 import { turnRound } from './log';
@@ -66,8 +66,14 @@ export const fastExport: GitCommand = async (args, io) => {
   const context = await openContext(io);
   const marks = await readMarks(context, value('importMarks'), value('importMarksIf'));
   const known = new Set(marks.keys());
-  const chosen = await chooseCommits(context, options, undefined);
   const refs = await exportedRefs(context, options);
+  // A ref that leads to no commit selects no history.
+  const without = new Set<string>();
+  for (const text of options.before)
+    if ((await fullRef(context, text)) !== undefined && (await findCommit(context, text)) === undefined)
+      without.add(text);
+  const before = options.before.filter((text) => !without.has(text));
+  const chosen = await chooseCommits(context, { ...options, before }, 'nothing');
   const sources = await sourcesOf(context, chosen, refs);
   const style = diffStyle(context, diffPart(options));
   // Parents come before their children, and with paths, parents are those that are left.

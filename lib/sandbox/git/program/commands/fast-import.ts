@@ -95,6 +95,8 @@ class Importer {
   private readonly marks = new Map<number, string>();
   private readonly branches = new Map<string, Branch>();
   private readonly tags = new Map<string, string>();
+  /** Whether a command came that is no setting. */
+  private isBegun = false;
 
   constructor(
     private readonly context: Context,
@@ -130,6 +132,9 @@ class Importer {
   private async command(line: string): Promise<void> {
     const { context } = this;
     const [, verb = line, rest = ''] = /^(\S+)(?: (.*))?$/s.exec(line) ?? [];
+    if (line !== '' && verb !== 'feature' && verb !== 'option') this.isBegun = true;
+    else if (line !== '' && this.isBegun)
+      throw new GitFailure(`Got ${verb} command '${rest.replace(/^git /, '')}' after data command`);
     if (line === '' || line === 'checkpoint') return line === '' ? undefined : void (await this.saveRefs());
     if (line === 'blob') {
       const mark = this.readMark();
@@ -341,6 +346,7 @@ class Importer {
     const { objects, io } = this.context;
     const { path: named, rest } = files && text.startsWith('"') ? { path: '', rest: text } : firstPath(text);
     const path = unquotePath(rest);
+    if (named !== '' && !/^(?::\d+|[0-9a-f]{40})$/.test(named)) throw new GitFailure(`Invalid dataref: ls ${text}`);
     const tree = named === '' && files ? await writeTree(objects, files) : await this.treeNamed(named);
     const entry = path === '' ? { mode: TREE, oid: tree } : await entryAt(objects, tree, path);
     const kind = entry?.mode === TREE ? 'tree' : entry?.mode === GITLINK ? 'commit' : 'blob';

@@ -192,7 +192,12 @@ async function fetchAll(
   const pruned = prunes ? await pruneRefs(context, source, configured, name, rules) : [];
   if (rules.onlyPrune) return [];
   const wanted = await wantedRefs(context, source, name, given, configured);
-  if (rules.tags)
+  const tagOption = context.config.get(`remote.${name}.tagOpt`);
+  const [takesTags, noTags] = [
+    rules.tags === true || (tagOption === '--tags' && rules.noTags !== true),
+    rules.noTags === true || (tagOption === '--no-tags' && rules.tags !== true),
+  ];
+  if (takesTags)
     for (const ref of await source.context.refs.list('refs/tags/'))
       wanted.push({ from: ref.name, oid: ref.oid, to: ref.name, force: false, forMerge: false });
   if (!rules.updateHead) await mustNotBeInUse(context, wanted);
@@ -212,7 +217,7 @@ async function fetchAll(
       depthFile,
       [...new Set([...shallow, ...theirs.split('\n').filter(Boolean)])].map((oid) => `${oid}\n`).join(''),
     );
-  if (!rules.noTags && !rules.tags && wanted.some(({ to }) => to !== ''))
+  if (!noTags && !takesTags && wanted.some(({ to }) => to !== ''))
     wanted.push(...(await followedTags(context, source)));
   const report: string[] = [...pruned];
   let failed = false;

@@ -68,7 +68,7 @@ export const formatPatch: GitCommand = async (args, io) => {
       length: '--filename-max-length',
       coverFrom: '--cover-from-description',
     },
-    optional: { ...DIFF_OPTIONAL, from: '--from', thread: '--thread', notes: '--notes' },
+    optional: { ...DIFF_OPTIONAL, sender: '--from', thread: '--thread', notes: '--notes' },
   });
   const context = await openContext(io);
   const oids = await mailedCommits(context, options.before, {
@@ -131,7 +131,7 @@ export const formatPatch: GitCommand = async (args, io) => {
       ),
     );
   const own = personOf(context, 'COMMITTER');
-  const given = options.value('from') ?? fromSetting(config.get('format.from'));
+  const given = options.value('sender') ?? fromSetting(config.get('format.from'));
   const from = given === undefined ? undefined : given === '' ? own : parsePerson(given);
   const notesSetting = config.get('format.notes');
   const asked = options.values('notes').length > 0 ? options.values('notes') : notesSetting === undefined ? [] : [''];

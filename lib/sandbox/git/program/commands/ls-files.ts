@@ -1,9 +1,11 @@
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { readGitText } from '../../git-fs';
+import { comparePaths } from '../../store/bytes';
 import { GitFailure } from '../../git-failure';
 import type { IndexEntry } from '../../store/index-file';
 import { flattenTree, formatMode, GITLINK } from '../../store/tree';
 import { loadIndex, openContext } from '../context';
+import { foldersOf } from '../file-set';
 import type { GitCommand } from '../git-io';
 import { GitIgnoreRules } from '../ignore-rules';
 import { readOptions } from '../options';
@@ -147,7 +149,18 @@ export const lsFiles: GitCommand = async (args, io) => {
     return text;
   }
 
+  /** What is ignored, and the folders in which everything is, though no rule matches them. */
+  async function ignoredFolders(): Promise<readonly string[]> {
+    const look = await lookAtWork(context, index, { untracked: 'all', ignored: true });
+    const { ignored } = await lookAtWork(context, index, { untracked: 'normal', ignored: 'matching' });
+    const kept = [...look.untracked, ...index.paths()];
+    const folders = ignored.flatMap((path) => [...foldersOf(path.replace(/\/$/, ''))].map((folder) => `${folder}/`));
+    const whole = folders.filter((folder) => !kept.some((path) => path.startsWith(folder)));
+    return [...new Set([...ignored, ...whole])].toSorted(comparePaths);
+  }
+
   async function othersOf(): Promise<readonly string[]> {
+    if (is('ignored') && is('directory') && isStandard) return ignoredFolders();
     const look = await lookAtWork(context, index, {
       untracked: is('directory') ? 'normal' : 'all',
       ignored: true,
@@ -156,17 +169,10 @@ export const lsFiles: GitCommand = async (args, io) => {
     const every = [...look.untracked, ...look.ignored].toSorted((a, b) => (a < b ? -1 : 1));
     const own = new GitIgnoreRules(context, excluded, isStandard);
     const kept: string[] = [];
-    // If everything in a folder is ignored but no rule matches the folder, git lists both the folder and its contents.
-    const inner =
-      is('ignored') && is('directory')
-        ? (await lookAtWork(context, index, { untracked: 'normal', ignored: 'matching' })).ignored
-        : [];
     for (const path of every) {
       const ignored = (await own.ruleFor(path.replace(/\/$/, ''), path.endsWith('/')))?.ignored ?? false;
       if (!is('ignored') && kept.some((folder) => folder.endsWith('/') && path.startsWith(folder))) continue;
-      const within = ignored || !path.endsWith('/') ? [] : inner.filter((one) => one.startsWith(path));
-      if (ignored === is('ignored') && !kept.includes(path)) kept.push(path);
-      for (const one of within) if (!kept.includes(one)) kept.push(one);
+      if (ignored === is('ignored')) kept.push(path);
     }
     return kept;
   }

@@ -39,9 +39,9 @@ export const gc: GitCommand = async (args, io) => {
     optional: { prune: '--prune' },
   });
   const context = await openContext(io);
-  const refs = await soundRefs(context).catch(repackFailed);
   const throwsAway = ['now', 'all'].includes(options.value('prune') ?? '');
   await expireReflogs(context);
+  const refs = await soundRefs(context).catch(repackFailed);
   const heads = [
     ...refs.map(({ oid }) => oid),
     ...[await context.refs.resolve('HEAD')].filter((oid) => oid !== undefined),
@@ -217,8 +217,11 @@ export const fsck: GitCommand = async (args, io) => {
     for (const inner of await closure(context, [oid])) if (inner !== oid) pointed.add(inner);
   }
   const links = await brokenLinks(context, used);
+  const staged = new Set((await loadIndex(context)).all().map(({ oid }) => oid));
   for (const { from, fromKind, oid, kind } of links)
-    io.out(`broken link from ${fromKind.padStart(7)} ${from}\n              to ${kind.padStart(7)} ${oid}\n`);
+    // A blob of the index is only missing.
+    if (!staged.has(oid))
+      io.out(`broken link from ${fromKind.padStart(7)} ${from}\n              to ${kind.padStart(7)} ${oid}\n`);
   const missing = new Set(links.map(({ oid, kind }) => `missing ${kind} ${oid}\n`));
   for (const { oid, mode } of (await loadIndex(context)).all())
     if (mode !== GITLINK && !(await context.objects.find(oid))) missing.add(`missing blob ${oid}\n`);

@@ -145,7 +145,9 @@ async function pushTo(
     remove: is('remove'),
     force: is('force'),
   });
-  const asked = found.filter(({ from }) => !isOut(from));
+  // They only count for the branches that both sides have.
+  const matches = positive.some((spec) => /^\+?:$/.test(spec));
+  const asked = matches ? found.filter(({ from }) => !isOut(from)) : found;
   const takesTags = is('followTags') || context.config.boolean('push.followTags') === true;
   const wanted = takesTags ? [...asked, ...(await followingTags(context, source, asked))] : asked;
   const updates = is('noLease')

@@ -60,7 +60,7 @@ export const revList: GitCommand = async (given, io) => {
     throw new GitFailure('usage: git rev-list [<options>] <commit>... [--] [<path>...]', 129);
   }
   if (options.is('graph')) return graph(args, options.value('format') !== undefined || options.is('header'), io);
-  const chosen = await chooseCommits(context, options, undefined);
+  const chosen = await chooseCommits(context, options, 'nothing');
   const listed = await selectHistory(context, options, chosen, style);
   if (options.is('silent')) return 0;
   if (options.is('parents') && options.is('children'))
