@@ -1,8 +1,9 @@
 import { currentBranch, headCommit } from '../repository';
 import { peel } from '../store/tag';
 import type { Paint } from './color';
-import type { Context } from './context';
+import { REPLACE, type Context } from './context';
 import { globPattern, hasGlob } from './glob';
+import { shallowCommits } from './history';
 
 const plain: Paint = (_words, text) => text;
 
@@ -41,9 +42,12 @@ export async function decorations(
   const [wanted, unwanted] = [patterns(only), patterns(without)];
   const isShown = (name: string) =>
     (only.length === 0 || wanted.some((glob) => glob.test(name))) && !unwanted.some((glob) => glob.test(name));
+  for (const oid of await shallowCommits(context)) put(oid, paint('bold blue', 'grafted', 'color.decorate.grafted'));
   if (isShown('HEAD') && (branch === undefined || isShown(`refs/heads/${branch}`))) put(await headCommit(context), own);
   const refs = await context.refs.list();
   for (const { name, oid } of refs.toReversed()) {
+    if (name.startsWith(REPLACE))
+      put(name.slice(REPLACE.length), paint('bold blue', 'replaced', 'color.decorate.grafted'));
     if (name === `refs/heads/${branch}` || !isShown(name)) continue;
     const commit = await peel(context.objects, oid, 'commit');
     const short = full ? name : name.replace(/^refs\/(?:heads|tags|remotes)\//, '');

@@ -75,6 +75,7 @@ export const DIFF_VALUES = {
   filter: '--diff-filter',
   pick: '-S',
   grep: '-G',
+  object: '--find-object',
   from: '--src-prefix',
   to: '--dst-prefix',
   output: '--output',
@@ -148,7 +149,12 @@ export interface DiffStyle {
     | undefined;
   readonly filter: string | undefined;
   readonly pick:
-    | { readonly kind: 'count' | 'lines'; readonly pattern: string; readonly isRegex: boolean; readonly all: boolean }
+    | {
+        readonly kind: 'count' | 'lines' | 'object';
+        readonly pattern: string;
+        readonly isRegex: boolean;
+        readonly all: boolean;
+      }
     | undefined;
   readonly words: { readonly how: 'plain' | 'color' | 'porcelain'; readonly pattern: RegExp | undefined } | undefined;
   readonly stat: {
@@ -197,7 +203,9 @@ export function diffStyle(
   if (on && value('colorMoved') !== undefined)
     throw new GitFailure('--color-moved is not supported in this sandbox: leave it out', 2);
   const algorithm = algorithmOf(context, options);
-  const pick = options.last('pick', 'grep');
+  const pick = options.last('pick', 'grep', 'object');
+  if ([value('pick'), value('grep'), value('object')].filter((one) => one !== undefined).length > 1)
+    throw new GitFailure("options '-G', '-S', and '--find-object' cannot be used together");
   const digits = is('noAbbrev') ? 40 : (digitsOf(value('abbrev')) ?? standardDigits(context));
   const prefixes =
     context.config.boolean('diff.noprefix') || is('noPrefix')
@@ -231,7 +239,7 @@ export function diffStyle(
     renames: renamesOf(context, options),
     filter: value('filter'),
     pick: pick && {
-      kind: pick === 'pick' ? 'count' : 'lines',
+      kind: pick === 'pick' ? 'count' : pick === 'grep' ? 'lines' : 'object',
       pattern: value(pick) ?? '',
       isRegex: pick === 'grep' || is('regex'),
       all: is('pickAll'),

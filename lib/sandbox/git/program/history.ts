@@ -28,17 +28,18 @@ export async function parentsOf(
   { fs, common }: Pick<Objects, 'fs' | 'common'>,
   commit: Commit,
 ): Promise<readonly string[]> {
-  const shallow = await shallowCommits(fs, common);
+  const shallow = await shallowCommits({ fs, common });
   return shallow.has(commit.oid) ? [] : commit.parents;
 }
 
 const shallowKnown = new WeakMap<object, Promise<ReadonlySet<string>>>();
 
-function shallowCommits(fs: Objects['fs'], common: string): Promise<ReadonlySet<string>> {
+/** The commits at which a shallow clone was cut. */
+export function shallowCommits({ fs, common }: Pick<Objects, 'fs' | 'common'>): Promise<ReadonlySet<string>> {
   const known =
     shallowKnown.get(fs) ??
     fs.readFile(`${common}/shallow`).then(
-      (bytes) => new Set(decodeUtf8(bytes).split('\n')),
+      (bytes) => new Set(decodeUtf8(bytes).split('\n').filter(Boolean)),
       () => new Set<string>(),
     );
   shallowKnown.set(fs, known);

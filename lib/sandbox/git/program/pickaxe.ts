@@ -21,6 +21,7 @@ async function isPicked(
   { before, after }: FileDiff,
   { kind, pattern, isRegex }: NonNullable<DiffStyle['pick']>,
 ): Promise<boolean> {
+  if (kind === 'object') return [before?.oid, after?.oid].some((oid) => oid?.startsWith(pattern));
   const [old, now] = [await textOf(before), await textOf(after)];
   if (kind === 'count') {
     const count = (text: string) =>

@@ -259,6 +259,7 @@ export async function sortRefs(
   infos: readonly RefInfo[],
   keys: readonly string[],
 ): Promise<RefInfo[]> {
+  const suffixes = context.config.getAll('versionsort.suffix');
   let sorted = infos.toSorted((a, b) => comparePaths(a.name, b.name));
   for (const key of keys) {
     const down = key.startsWith('-');
@@ -270,7 +271,7 @@ export async function sortRefs(
       values.set(info, await field(context, info, plain.endsWith('date') ? `${plain}:unix` : plain));
     const compare = (a: RefInfo, b: RefInfo): number => {
       const [x = '', y = ''] = [values.get(a), values.get(b)];
-      if (version) return compareVersions(x, y);
+      if (version) return compareVersions(x, y, suffixes);
       return /date$|size$/.test(plain) ? Number(x) - Number(y) : comparePaths(x, y);
     };
     sorted = sorted.toSorted((a, b) => (down ? -compare(a, b) : compare(a, b)));
@@ -279,7 +280,9 @@ export async function sortRefs(
 }
 
 /** Compares names such as `v1.9` and `v1.10` by their numbers. */
-export function compareVersions(a: string, b: string): number {
+export function compareVersions(a: string, b: string, suffixes: readonly string[] = []): number {
+  const early = compareSuffixes(a, b, suffixes);
+  if (early !== 0) return early;
   const [x, y] = [a, b].map((text) => text.match(/\d+|\D+/g) ?? []);
   for (let at = 0; at < Math.max(x?.length ?? 0, y?.length ?? 0); at++) {
     const [p, q] = [x?.[at], y?.[at]];
@@ -288,4 +291,18 @@ export function compareVersions(a: string, b: string): number {
     return /^\d/.test(p) && /^\d/.test(q) ? Number(p) - Number(q) || comparePaths(p, q) : comparePaths(p, q);
   }
   return 0;
+}
+
+/** Orders names that differ from where one of them has a suffix such as `-rc`: it comes before the name without. */
+function compareSuffixes(a: string, b: string, suffixes: readonly string[]): number {
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same++;
+  const rank = (text: string) => {
+    const found = suffixes.findIndex((suffix) => {
+      const at = text.indexOf(suffix, Math.max(0, same - suffix.length));
+      return at >= 0 && at <= same;
+    });
+    return found < 0 ? suffixes.length : found;
+  };
+  return rank(a) - rank(b);
 }

@@ -70,10 +70,12 @@ export async function commitChanges(
 /** A commit with its changes below it. */
 export async function showCommit(
   context: Context,
-  commit: Commit,
+  stored: Commit,
   given: CommitLook,
   rules: ShowRules,
 ): Promise<string> {
+  // A commit at which a shallow clone was cut has no parents here.
+  const commit = { ...stored, parents: await parentsOf(context, stored) };
   const format = await withDescriptions(context, commit, given.format);
   const look = { ...given, format, isFilled: format !== given.format };
   if (rules.merges !== 'separate' || commit.parents.length < 2) {

@@ -53,7 +53,7 @@ export const archive: GitCommand = async (args, io) => {
     ...(prefix.endsWith('/') ? [{ path: prefix, mode: TREE, data: new Uint8Array() }] : []),
     ...members.map((member) => ({ ...member, path: prefix + member.path })),
   ];
-  const whole = format === 'zip' ? zipOf(named, time, commit) : tarOf(named, time, commit);
+  const whole = format === 'zip' ? zipOf(named, time, commit) : tarOf(named, time, commit, tarMask(context));
   const bytes = format === 'tgz' || format === 'tar.gz' ? gzip(whole) : whole;
   if (output === undefined) io.out(bytes);
   else await io.fs.writeFile(resolveFrom(io.cwd, output), bytes);
@@ -140,7 +140,13 @@ function zipOf(members: readonly Member[], time: number, commit: string | undefi
 const TAR_NAME = 100;
 const TAR_PREFIX = 155;
 
-function tarOf(members: readonly Member[], time: number, commit: string | undefined): Uint8Array {
+/** The bits that `tar.umask` takes away; `user` is what is usual. */
+function tarMask({ config }: Context): number {
+  const setting = config.get('tar.umask');
+  return setting === undefined ? 0o002 : setting === 'user' ? 0o022 : parseInt(setting, 8);
+}
+
+function tarOf(members: readonly Member[], time: number, commit: string | undefined, mask: number): Uint8Array {
   const parts: Uint8Array[] = [];
   const records = (name: string, type: string, values: Readonly<Record<string, string>>) => {
     const data = encodeUtf8(Object.entries(values).map(paxRecord).join(''));
@@ -156,7 +162,7 @@ function tarOf(members: readonly Member[], time: number, commit: string | undefi
     };
     if (Object.keys(values).length > 0) records('paxheader', 'x', values);
     const size = mode === TREE || mode === LINK ? 0 : data.length;
-    const bits = mode === TREE || mode === EXECUTABLE ? 0o775 : mode === LINK ? 0o777 : 0o664;
+    const bits = mode === LINK ? 0o777 : (mode === TREE || mode === EXECUTABLE ? 0o777 : 0o666) & ~mask;
     const type = mode === TREE ? '5' : mode === LINK ? '2' : '0';
     parts.push(tarHeader(path, { size, mode: bits, time, type, link }), ...(size > 0 ? [padded(data)] : []));
   }

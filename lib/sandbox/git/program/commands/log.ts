@@ -100,8 +100,11 @@ async function showLog(
   const lines = options.value('lines');
   const chosen = await chooseCommits(context, options);
   if (lines !== undefined) return io.out(await lineHistory(context, chosen, lines, look, style, options));
+  const follows =
+    context.config.boolean('log.follow') === true && chosen.specs.length === 1 && chosen.specs[0]?.isPattern === false;
   if (options.is('follow') && chosen.specs.length !== 1) throw new GitFailure('--follow requires exactly one pathspec');
-  const listed = await selectHistory(context, options, chosen, style);
+  const following: LogOptions = follows ? { ...options, is: (flag) => flag === 'follow' || options.is(flag) } : options;
+  const listed = await selectHistory(context, following, chosen, style);
   const patchDefault: readonly Shape[] = options.is('dense') || options.is('combined') ? ['patch'] : otherwise;
   const rules: ShowRules = {
     style,
@@ -138,7 +141,8 @@ async function showLog(
     if ((onlyChanged || style.filter !== undefined) && (await commitChanges(context, commit, filtering)) === '')
       continue;
     const shown = await showCommit(context, commit, own, ruled);
-    if (options.is('exitCode')) differs ||= (await changesOf(context, commit, rules.wanted)).length > 0;
+    if (options.is('exitCode') && (commit.parents.length < 2 || rules.merges !== 'none'))
+      differs ||= (await changesOf(context, commit, rules.wanted)).length > 0;
     if (style.shapes.includes('check')) isFaulty ||= (await commitChanges(context, commit, ruled)) !== '';
     const text = style.zero && style.shapes.length === 0 ? shown.replace(/\n$/, '\0') : shown;
     const gap = style.zero ? '' : '\n';

@@ -6,6 +6,7 @@ import { openContext } from '../context';
 import { diffStyle } from '../diff-style';
 import type { GitCommand, GitIo } from '../git-io';
 import { formatCommit } from '../format-commit';
+import { filledIn } from '../placeholders';
 import { wrapped } from '../wrap-text';
 import { chooseCommits, commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES } from '../log-options';
 import { readOptions } from '../options';
@@ -34,7 +35,7 @@ export const shortlog: GitCommand = async (args, io) => {
   });
   const asked = [...options.values('group'), ...(options.is('byCommitter') ? ['committer'] : [])];
   const by = asked.length > 0 ? asked : ['author'];
-  const odd = by.find((one) => !/^(?:author|committer|trailer:.+)$/.test(one));
+  const odd = by.find((one) => !/^(?:author|committer|trailer:.+|format:.*|.*%.*)$/s.test(one));
   if (odd !== undefined) throw new GitFailure(`unknown group type: ${odd}`);
   const context = await openContext(io);
   const groups = new Map<string, string[]>();
@@ -56,11 +57,13 @@ export const shortlog: GitCommand = async (args, io) => {
     const keys = by.flatMap((one) =>
       one === 'author' || one === 'committer'
         ? nameOf(look.mapped(commit[one]), options.is('email'))
-        : trailerBlock(commit.message, trailers).trailers.flatMap(({ key, value }) =>
-            key?.toLowerCase() === one.slice('trailer:'.length).toLowerCase()
-              ? [/<.*>/.test(value) ? nameOf(look.mapped(parsePerson(value)), options.is('email')) : value]
-              : [],
-          ),
+        : !one.startsWith('trailer:')
+          ? [filledIn(one.replace(/^format:/, ''), commit, look)]
+          : trailerBlock(commit.message, trailers).trailers.flatMap(({ key, value }) =>
+              key?.toLowerCase() === one.slice('trailer:'.length).toLowerCase()
+                ? [/<.*>/.test(value) ? nameOf(look.mapped(parsePerson(value)), options.is('email')) : value]
+                : [],
+            ),
     );
     const text =
       options.value('format') === undefined
