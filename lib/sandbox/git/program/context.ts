@@ -54,7 +54,8 @@ export async function openContext(io: GitIo): Promise<Context> {
 /** Like `openContext`, but fails outside a work tree. */
 export async function openWorkTree(io: GitIo): Promise<Context> {
   const context = await openContext(io);
-  if (context.bare || `${io.cwd}/`.startsWith(`${context.gitdir}/`))
+  const isThere = (await lookAt(context.fs, context.root))?.type === 'directory';
+  if (context.bare || !isThere || `${io.cwd}/`.startsWith(`${context.gitdir}/`))
     throw new GitFailure('this operation must be run in a work tree');
   return context;
 }

@@ -92,10 +92,14 @@ export async function showCommit(
   for (const [at, parent] of commit.parents.entries()) {
     const text = await commitChanges(context, commit, rules, at);
     if (text === '') continue;
-    const head = formatCommit(commit, look).replace(
-      /^((?:\S*m)?(?:commit )?[0-9a-f]+)/,
-      `$1 (from ${look.format === 'oneline' ? parent.slice(0, look.digits) : parent})`,
-    );
+    const plain = formatCommit(commit, look);
+    // A format of one's own says nothing of the parent.
+    const head = /^t?format:/.test(look.format)
+      ? plain
+      : plain.replace(
+          /^((?:\S*m)?(?:commit )?[0-9a-f]+)/,
+          `$1 (from ${look.format === 'oneline' ? parent.slice(0, look.digits) : parent})`,
+        );
     out += `${out !== '' && separates(look.format) ? '\n' : ''}${joined(head, text, look, rules)}`;
   }
   return out === '' ? formatCommit(commit, look) : out;
@@ -103,6 +107,8 @@ export async function showCommit(
 
 function joined(head: string, changes: string, look: CommitLook, { style, otherwise }: ShowRules): string {
   if (changes === '') return head;
+  if (style.zero && look.format.startsWith('tformat:') && head !== '')
+    return `${head.replace(/\n$/, '\0')}\n${changes}`;
   const shapes = style.shapes.length > 0 ? style.shapes : otherwise;
   if (look.format === 'oneline' || head === '') return `${head}${changes}`;
   if (look.format.startsWith('format:')) return `${head}\n${changes}`;

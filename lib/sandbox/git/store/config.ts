@@ -81,7 +81,7 @@ function splitKey(key: string): { section: string; sub: string | undefined; name
   if (first < 1 || last === key.length - 1) {
     throw new GitFailure(
       first < 0 ? `key does not contain a section: ${key}` : `key does not contain variable name: ${key}`,
-      first < 0 ? 2 : 2,
+      2,
     );
   }
   const name = key.slice(last + 1);

@@ -105,7 +105,7 @@ export const branch: GitCommand = async (args, io) => {
   const upstream = options.value('upstream');
   if ((upstream !== undefined || is('unset')) && second !== undefined)
     throw new GitFailure(`too many arguments to ${is('unset') ? 'unset upstream' : 'set new upstream'}`);
-  if (upstream !== undefined) return follow(context, first ?? current, upstream);
+  if (upstream !== undefined) return follow(context, first ?? current, upstream, is('quiet'));
   if (is('unset')) return unfollow(context, first ?? current);
   if (is('describe')) {
     const text = await editInEditor(context, 'EDIT_DESCRIPTION', '');
@@ -171,7 +171,7 @@ async function mustBeFree(context: Context, name: string): Promise<void> {
   if (user) throw new GitFailure(`cannot force update the branch '${name}' checked out at '${user.path}'`);
 }
 
-async function follow(context: Context, name: string | undefined, upstream: string): Promise<void> {
+async function follow(context: Context, name: string | undefined, upstream: string, quiet: boolean): Promise<void> {
   if (name === undefined)
     throw new GitFailure(`could not set upstream of HEAD to ${upstream} when it does not point to any branch.`);
   if ((await context.refs.resolve(`refs/heads/${name}`)) === undefined)
@@ -180,7 +180,7 @@ async function follow(context: Context, name: string | undefined, upstream: stri
   if (ref === undefined) {
     throw noUpstream(upstream);
   }
-  return followRef(context, name, ref);
+  return followRef(context, name, ref, quiet);
 }
 
 async function unfollow(context: Context, name: string | undefined): Promise<void> {
@@ -277,7 +277,18 @@ async function removeBranches(context: Context, options: BranchOptions): Promise
     }
     if (!force && !remote && oid !== undefined && target === undefined) {
       const upstream = upstreamOf(context, name);
-      const against = (upstream && (await context.refs.resolve(upstream.ref))) ?? (await headCommit(context));
+      const head = await headCommit(context);
+      const theirs = upstream && (await context.refs.resolve(upstream.ref));
+      const against = theirs ?? head;
+      if (
+        theirs !== undefined &&
+        head !== undefined &&
+        (await isAncestor(context, oid, theirs)) &&
+        !(await isAncestor(context, oid, head))
+      )
+        context.io.err(
+          `warning: deleting branch '${name}' that has been merged to\n         '${upstream?.ref}', but not yet merged to HEAD.\n`,
+        );
       if (against !== undefined && !(await isAncestor(context, oid, against))) {
         fail(
           `The branch '${name}' is not fully merged.\nIf you are sure you want to delete it, run 'git branch -D ${name}'.`,

@@ -127,6 +127,7 @@ export const gitConfig: GitCommand = async (args, io) => {
   if (key === undefined) throw new GitFailure('wrong number of arguments, should be 1', 129);
   if (options.is('getRegexp')) return regexp(io, all, key, options);
   if (!key.includes('.')) throw new GitFailure(`key does not contain a section: ${key}`, 1);
+  if (key.endsWith('.')) throw new GitFailure(`key does not contain variable name: ${key}`, 1);
   const wanted = normalKey(key);
   const found = all.filter(
     (setting) => setting.key === wanted && (value === undefined || fitsValue(options, value)(setting)),

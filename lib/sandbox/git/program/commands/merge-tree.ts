@@ -10,12 +10,16 @@ import { baseTree, conflictStyle, filesOf } from '../merge-into-work';
 import { readOptions } from '../options';
 import { quotePath } from '../quote-path';
 import { findCommit } from '../revision';
+import { trivialMerge } from '../trivial-merge';
+
+const USAGE = 'usage: git merge-tree [--write-tree] [<options>] <branch1> <branch2>';
 
 /** Merges two commits into a tree without a checkout. Prints the tree's id, the conflicts and messages. */
 export const mergeTree: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '-z --stdin --trivial-merge',
+    absent: '-z --stdin',
     flags: {
+      trivial: '--trivial-merge',
       write: '--write-tree',
       names: '--name-only',
       messages: '--messages',
@@ -25,10 +29,12 @@ export const mergeTree: GitCommand = async (args, io) => {
   });
   const context = await openContext(io);
   const [ours, theirs, other] = options.rest;
-  if (ours === undefined || theirs === undefined)
-    throw new GitFailure('usage: git merge-tree [--write-tree] [<options>] <branch1> <branch2>', 129);
-  if (other !== undefined)
-    throw new GitFailure('a merge of three trees is not supported in this sandbox: use --write-tree', 2);
+  const isTrivial = options.is('trivial') || (other !== undefined && !options.is('write'));
+  if (options.rest.length > 3) throw new GitFailure(USAGE, 129);
+  if (isTrivial && ours !== undefined && theirs !== undefined && other !== undefined)
+    return io.out(await trivialMerge(context, [ours, theirs, other]));
+  if (ours === undefined || theirs === undefined) throw new GitFailure(USAGE, 129);
+  if (other !== undefined) throw new GitFailure(USAGE, 129);
   const commits: string[] = [];
   for (const name of [ours, theirs]) {
     const oid = await findCommit(context, name);

@@ -161,7 +161,13 @@ async function option(context: Context | undefined, io: GitIo, arg: string, how:
     const isOut = (ref: string) => left.some((glob) => glob.test(prefix === 'refs/' ? ref : ref.slice(prefix.length)));
     for (const ref of await refs.list(prefix))
       if ((!pattern || pattern.test(ref.name)) && !isOut(ref.name))
-        say(how.fullName ? ref.name : how.symbolic ? ref.name.slice(prefix.length) : ref.oid.slice(0, how.short));
+        say(
+          how.fullName
+            ? ref.name
+            : how.symbolic
+              ? ref.name.slice(prefix === 'refs/' ? 0 : prefix.length)
+              : ref.oid.slice(0, how.short),
+        );
   };
   switch (name) {
     case '--verify':
