@@ -72,6 +72,7 @@ export const LOG_FLAGS = {
   fullHistory: '--full-history',
   simplifyMerges: '--simplify-merges',
   sparse: '--sparse',
+  showPulls: '--show-pulls',
   noMailmap: '--no-mailmap --no-use-mailmap',
   fullDiff: '--full-diff',
   ignoreMissing: '--ignore-missing',

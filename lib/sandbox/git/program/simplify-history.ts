@@ -36,8 +36,17 @@ export async function simplifyHistory(
   const linked = is('graph') || is('parents') || simplifies;
   const full = is('fullHistory') || simplifies;
   const steps = await stepsOf(context, chosen, { full, firstParent: is('firstParent'), decorated });
-  const stays = ({ commit, follows, same }: Step) =>
-    is('sparse') || !same || (full && linked && follows.length > 1 && commit.parents.length > 1);
+  // A merge that brought in what another parent already had.
+  const isPull = ({ commit, alike }: Step) => alike[0] !== undefined && alike[0] !== commit.parents[0];
+  const stays = (step: Step) => {
+    const { commit, follows, same } = step;
+    return (
+      is('sparse') ||
+      !same ||
+      (is('showPulls') && isPull(step)) ||
+      (full && linked && follows.length > 1 && commit.parents.length > 1)
+    );
+  };
   const keeps = new Set([...steps.values()].filter(stays).map(({ commit }) => commit.oid));
   const parents = new Map([...keeps].map((oid) => [oid, nearest(steps, keeps, oid)] as const));
   if (simplifies) await mergeAway(context, steps, keeps, parents);
