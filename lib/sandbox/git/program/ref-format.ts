@@ -4,14 +4,13 @@ import { comparePaths, decodeUtf8, encodeUtf8 } from '../store/bytes';
 import { bodyOf, readCommit, subjectLine, type Commit } from '../store/commit';
 import type { ObjectKind } from '../store/objects';
 import type { Person } from '../store/person';
-import type { Ref } from '../store/refs';
+import { NO_OID, type Ref } from '../store/refs';
 import { parseTag, peel, type Tag } from '../store/tag';
 import { listWorktrees } from '../worktrees';
 import { colorCode, painter } from './color';
 import type { Context } from './context';
 import { formatDate } from './dates';
 import { fileName, trailersOf } from './message';
-import { NOTHING } from './reflog';
 import { tracking, upstreamOf } from './upstream';
 
 /** A ref with its object. */
@@ -108,7 +107,7 @@ async function field(context: Context, info: RefInfo, written: string): Promise<
     case 'symref':
       return info.target === undefined ? '' : shownName(info.target, option);
     case 'deltabase':
-      return NOTHING;
+      return NO_OID;
     case 'raw':
       return option === 'size' ? String(own.size) : decodeUtf8(own.data);
     case 'upstream':

@@ -4,7 +4,7 @@ import { readGitText, writeText } from '../../git-fs';
 import { decodeUtf8, encodeUtf8 } from '../../store/bytes';
 import { formatPerson } from '../../store/person';
 import { isPlainPath } from '../../store/plain-path';
-import { isRefName } from '../../store/refs';
+import { NO_OID, isRefName } from '../../store/refs';
 import { peel } from '../../store/tag';
 import {
   entryAt,
@@ -27,7 +27,6 @@ import { treeOf } from '../merge-into-work';
 import { readOptions } from '../options';
 import { unquotePath } from '../quote-path';
 import { readDate, readExactDate } from '../read-date';
-import { NOTHING } from '../reflog';
 import { findCommit, findObject } from '../revision';
 import { localZone } from '../dates';
 import { deleteRef, updateRef } from '../update-refs';
@@ -274,7 +273,7 @@ class Importer {
       const [, data = '', commit = ''] = /^(\S+) (.+)$/s.exec(rest) ?? [];
       const blob = await this.contents(data);
       const at = await this.commitNamed(commit);
-      if (blob === NOTHING) files.remove(at);
+      if (blob === NO_OID) files.remove(at);
       else files.put(at, { mode: FILE_MODE, oid: blob });
     } else if (line.startsWith('ls ')) await this.sayEntry(line.slice('ls '.length), files.files);
     else if (line.startsWith('cat-blob ')) await this.sayBlob(line.slice('cat-blob '.length));

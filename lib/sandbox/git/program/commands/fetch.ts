@@ -132,7 +132,7 @@ export const fetch: GitCommand = async (args, io) => {
   }
 };
 
-/** Fetches from remotes one after the other; a failure does not end the others. */
+/** Fetches from several remotes; a failure does not end the others. */
 export async function fetchSeveral(
   context: Context,
   names: readonly string[],
@@ -193,10 +193,8 @@ async function fetchAll(
   if (rules.onlyPrune) return [];
   const wanted = await wantedRefs(context, source, name, given, configured);
   const tagOption = context.config.get(`remote.${name}.tagOpt`);
-  const [takesTags, noTags] = [
-    rules.tags === true || (tagOption === '--tags' && rules.noTags !== true),
-    rules.noTags === true || (tagOption === '--no-tags' && rules.tags !== true),
-  ];
+  const takesTags = rules.tags === true || (tagOption === '--tags' && rules.noTags !== true);
+  const noTags = rules.noTags === true || (tagOption === '--no-tags' && rules.tags !== true);
   if (takesTags)
     for (const ref of await source.context.refs.list('refs/tags/'))
       wanted.push({ from: ref.name, oid: ref.oid, to: ref.name, force: false, forMerge: false });

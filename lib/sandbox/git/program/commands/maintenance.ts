@@ -5,6 +5,7 @@ import { currentBranch, headCommit } from '../../repository';
 import { comparePaths, encodeUtf8 } from '../../store/bytes';
 import { readCommit } from '../../store/commit';
 import type { ObjectKind } from '../../store/objects';
+import { NO_OID } from '../../store/refs';
 import { peel } from '../../store/tag';
 import { GITLINK, readTree, TREE } from '../../store/tree';
 import { closure } from '../closure';
@@ -14,7 +15,7 @@ import { parentsOf } from '../history';
 import { readOptions } from '../options';
 import { readDate } from '../read-date';
 import { soundRefs } from '../ref-filter';
-import { hasReflog, NOTHING, readReflog, writeReflog } from '../reflog';
+import { hasReflog, readReflog, writeReflog } from '../reflog';
 
 /** Heads of unfinished operations, and of the state before them. */
 const PASSING = ['ORIG_HEAD', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'REBASE_HEAD', 'FETCH_HEAD'];
@@ -192,7 +193,7 @@ export const fsck: GitCommand = async (args, io) => {
   const { refs, broken } = await context.refs.look();
   const lost = [];
   for (const { name, oid } of refs) if (!(await context.objects.find(oid))) lost.push({ name, oid });
-  for (const { name, oid } of [...broken.map(({ name }) => ({ name, oid: NOTHING })), ...lost].toSorted((a, b) =>
+  for (const { name, oid } of [...broken.map(({ name }) => ({ name, oid: NO_OID })), ...lost].toSorted((a, b) =>
     comparePaths(a.name, b.name),
   )) {
     io.err(`error: ${name}: invalid sha1 pointer ${oid}\n`);

@@ -6,7 +6,7 @@ import type { GitCommand } from '../git-io';
 import { globPattern } from '../glob';
 import { namesOnInput } from '../names-on-input';
 import { readOptions } from '../options';
-import { NOTHING } from '../reflog';
+import { NO_OID } from '../../store/refs';
 import { refFilter, warnOfBroken } from '../ref-filter';
 import { refFormatter, refInfo, sortRefs } from '../ref-format';
 
@@ -95,7 +95,7 @@ export const showRef: GitCommand = async (args, io) => {
     await show('HEAD', head);
   }
   const { refs, broken } = await context.refs.look();
-  const bad = broken.filter(({ dangling }) => !dangling).map(({ name }) => ({ name, oid: NOTHING }));
+  const bad = broken.filter(({ dangling }) => !dangling).map(({ name }) => ({ name, oid: NO_OID }));
   for (const { name, oid } of [...refs, ...bad].toSorted((a, b) => comparePaths(a.name, b.name))) {
     if (
       (is('heads') || is('tags')) &&
