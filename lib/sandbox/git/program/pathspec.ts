@@ -3,7 +3,7 @@ import { GitFailure } from '../git-failure';
 import { asBoolean } from '../store/config';
 import type { Repository } from '../repository';
 import type { GitIo } from './git-io';
-import { attributeTest } from './attribute-spec';
+import { attributeTest } from './attribute-test';
 import { globPattern, hasGlob } from './glob';
 
 type Place = Pick<Repository, 'root' | 'bare'>;

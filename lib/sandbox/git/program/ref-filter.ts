@@ -54,7 +54,7 @@ export async function warnOfBroken({ refs, io }: Context, prefix?: string): Prom
 /** All refs for what walks history from them; fails if one leads to nothing that is there. */
 export async function soundRefs({ refs, objects }: Pick<Context, 'refs' | 'objects'>, prefix?: string): Promise<Ref[]> {
   const found = await refs.look(prefix);
-  const lost = [...found.broken.filter(({ dangling }) => !dangling).map(({ name }) => name)];
+  const lost = found.broken.filter(({ dangling }) => !dangling).map(({ name }) => name);
   for (const { name, oid } of found.refs) if (!(await objects.find(oid))) lost.push(name);
   const [first] = lost.toSorted();
   if (first !== undefined) throw new GitFailure(`bad object ${first}`);

@@ -5,7 +5,7 @@ import { readCommit, subjectLine, type Commit } from '../../store/commit';
 import { awayFromSkipped, bestFirst, inOrder, rank, stepsFor } from '../bisect-rank';
 import { openWorkTree, type Context } from '../context';
 import type { GitCommand } from '../git-io';
-import { history, mergeBases, reachable } from '../history';
+import { history, mergeBases } from '../history';
 import { pathspecs, wantedBy } from '../pathspec';
 import { readGitText } from '../../git-fs';
 import { resolveCommit, findCommit, selectCommits } from '../revision';

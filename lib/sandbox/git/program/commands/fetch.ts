@@ -24,7 +24,7 @@ import {
 } from '../remotes';
 import { pruneRefs } from '../prune-refs';
 import { aligned, noted, shortName, shownUrl, upToDate } from '../fetch-report';
-import { deleteRef, updateRef } from '../update-refs';
+import { updateRef } from '../update-refs';
 import { upstreamOf } from '../upstream';
 import { listWorktrees } from '../../worktrees';
 

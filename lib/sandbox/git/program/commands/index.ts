@@ -1,4 +1,4 @@
-import { byAttributes } from '../attribute-spec';
+import { byAttributes } from '../by-attributes';
 import type { GitCommand } from '../git-io';
 import { add } from './add';
 import { apply } from './apply';

@@ -12,7 +12,7 @@ import { readOptions } from '../options';
 import { committerOf } from '../people';
 import { refFilter, warnOfBroken } from '../ref-filter';
 import { refFormatter, refInfo, sortRefs } from '../ref-format';
-import { findObject, resolveCommit } from '../revision';
+import { findObject } from '../revision';
 import { subjectLine } from '../../store/commit';
 import { deleteRef, updateRef } from '../update-refs';
 
