@@ -123,3 +123,17 @@ test.each([
   expect(replacing).not.toBe(SilentWorker.all[0]);
   expect(replacing?.typed).toBe('ls\r');
 });
+
+test('a process that is stopped is answered once it goes on, and ends when it is killed', () => {
+  const { process, written, exits } = started();
+  const [worker] = SilentWorker.all;
+  const say = (text: string) => worker?.onmessage?.({ data: { t: 'syscall', request: { op: 'output', fd: 1, text } } });
+  process.kill('SIGSTOP');
+  say('one');
+  expect([written, worker?.answers[0]]).toEqual([[], 0]);
+  process.kill('SIGCONT');
+  expect([written, worker?.answers[0]]).toEqual([['one'], 1]);
+  process.kill('SIGSTOP');
+  process.kill('SIGTERM');
+  expect(exits).toEqual([143]);
+});
