@@ -206,6 +206,8 @@ describe.each(Object.entries(CLIENTS))('the client of %s', (_name, { make, begin
     ['a refusal in JSON', refuse(400, JSON.stringify({ 'x-team': SENT }))],
     ['a page', other('text/html', `You sent ${SENT}.`)],
     ['the stream', said(JSON.stringify({ error: `You sent ${SENT}.` }))],
+    ['a refusal that is cut in it', refuse(401, `${'x'.repeat(1_988)} ${SENT}`)],
+    ['a page that is cut in it', other('text/html', `${'x'.repeat(189)} ${SENT}`)],
     ['what is no JSON', said(SENT)],
   ])('quoted its key in %s, leaves it out', async (_where, answer) => {
     const thrown = await thrownAt(answer);

@@ -75,8 +75,19 @@ export const mapReply = (
   [Symbol.asyncIterator]() {
     const inner = reply[Symbol.asyncIterator]();
     let next = (): Promise<IteratorResult<readonly ModelEvent[]>> => inner.next().then(mapped, failed);
-    const mapped = (piece: IteratorResult<readonly ModelEvent[]>): IteratorResult<readonly ModelEvent[]> =>
-      piece.done ? piece : { done: false, value: piece.value.flatMap(map) };
+    const mapped = (piece: IteratorResult<readonly ModelEvent[]>): typeof piece | Promise<never> => {
+      if (piece.done) return piece;
+      try {
+        return { done: false, value: piece.value.flatMap(map) };
+      } catch (error) {
+        return endedBy(error);
+      }
+    };
+    /** Whoever gets an error does not end what it reads. */
+    const endedBy = async (error: unknown): Promise<never> => {
+      await inner.return?.();
+      throw error;
+    };
     const failed = (error: unknown): IteratorResult<readonly ModelEvent[]> => {
       const value = broken();
       if (value.length === 0) throw error;
