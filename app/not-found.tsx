@@ -8,7 +8,7 @@ export default async function NotFound() {
     <div className="flex h-dvh flex-col">
       <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-panel px-3 py-1.5">
         <span className="text-md font-[650] tracking-[-0.01em]">Toolyard</span>
-        <nav aria-label={header('pages')} className="flex flex-wrap items-center gap-0.5">
+        <nav aria-label={header('pages')} className="flex flex-wrap items-center gap-0.5 max-sm:-ml-2">
           {PAGES.map(({ href, name }) => (
             <a key={href} href={href} className="rounded-md px-2 py-1 text-xs text-dim hover:bg-hover hover:text-text">
               {header(name)}

@@ -3,6 +3,9 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from './cx';
 
+/** How far the row fades out at its ends, pixels: the active tab stands clear of that. */
+const FADED = 28;
+
 export interface TabItem {
   id: string;
   title: ReactNode;
@@ -29,7 +32,7 @@ export function TabStrip(props: {
     if (!box || !tab) return;
     const { offsetLeft: left, offsetWidth: width } = tab;
     // Not `scrollIntoView`, which would scroll the page as well.
-    box.scrollLeft = Math.min(left, Math.max(box.scrollLeft, left + width - box.clientWidth));
+    box.scrollLeft = Math.min(left - FADED, Math.max(box.scrollLeft, left + width + FADED - box.clientWidth));
   }, [active]);
 
   const onKeyDown = (event: KeyboardEvent): void => {

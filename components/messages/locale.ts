@@ -32,3 +32,7 @@ export function acceptedLocale(header: string | null): Locale {
 /** The document's language; English if there is no document. */
 export const documentLocale = (): Locale =>
   (typeof document === 'undefined' ? undefined : localeOf(document.documentElement.lang)) ?? 'en';
+
+/** Names in a row, as the language sets them. */
+export const inRow = (names: readonly string[], locale = documentLocale()): string =>
+  names.join(locale === 'zh' ? '、' : ', ');

@@ -1,6 +1,7 @@
 import { useLocale, useText } from '../messages/use-text';
 import { scenarioLabels, type ScenarioChoice } from './catalogue';
 import { usePage } from './page-context';
+import { inRow } from '../messages/locale';
 
 /** Why a scenario cannot be played with a preset, for people; undefined if it can. */
 export function useUnplayable(scenario: ScenarioChoice | undefined, preset: string): string | undefined {
@@ -13,6 +14,6 @@ export function useUnplayable(scenario: ScenarioChoice | undefined, preset: stri
   return text('unplayable', {
     name: scenarioLabels(scenario, locale).title,
     design,
-    lacks: refused.lacks.join(', '),
+    lacks: inRow(refused.lacks, locale),
   });
 }

@@ -39,7 +39,7 @@ export default function CompareView(props: { left: string | undefined; right: st
         <p className="text-dim">{text('explains')}</p>
       </header>
       {/* The columns of the figures below. */}
-      <div className="grid grid-cols-2 sm:grid-cols-[20%_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-2 max-sm:-mx-1.5 sm:grid-cols-[20%_minmax(0,1fr)_minmax(0,1fr)]">
         <span className="max-sm:hidden" />
         <Side label={text('left')} id={chosen.left} threads={threads ?? []} onChoose={choose('left')} read={left} />
         <Side label={text('right')} id={chosen.right} threads={threads ?? []} onChoose={choose('right')} read={right} />

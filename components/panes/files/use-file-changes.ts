@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import type { Notice } from '../../elements/notice-line';
 import { useText } from '../../messages/use-text';
 import { usePage } from '../../state/page-context';
+import { inRow } from '../../messages/locale';
 
 /**
  * Changes files for a person, reports the result, and offers to undo it. One change after the other, so that each undo takes
@@ -53,7 +54,7 @@ export function useFileChanges(): FileChanger {
         const end = begin();
         const kept = await undo();
         if (kept.length === 0) end();
-        else say({ words: text('undoKept', { paths: kept.join(', ') }), failed: true });
+        else say({ words: text('undoKept', { paths: inRow(kept) }), failed: true });
       };
       say({
         words: failure ?? words,

@@ -41,14 +41,14 @@ export function Header() {
           aria-label={text('scenarioIs', { name: words?.title ?? '' })}
           aria-haspopup="dialog"
           title={words?.summary}
-          className="min-w-0 shrink! font-[550]"
+          className="min-w-0 shrink! font-[550] max-[899px]:justify-between"
           disabled={busy}
           onClick={() => openDialog('scenarios')}
         >
           {/* If there is little room, the values alone are enough. */}
           {!design && <span className="font-normal text-dim max-[1439px]:sr-only">{text('scenario')}</span>}
           <span className="truncate">{words?.title}</span>
-          <ChevronDown aria-hidden size={12} className="text-dim" />
+          <ChevronDown aria-hidden size={15} className="-mr-0.5 text-dim" />
         </Button>
         <Pick
           label={text('model')}

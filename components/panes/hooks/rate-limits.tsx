@@ -8,6 +8,7 @@ import { TAGS } from '../../messages/tags';
 import { useText } from '../../messages/use-text';
 import { useAct, useClientState } from '../../state/page-context';
 import { windowLabel } from './window-label';
+import { inRow } from '../../messages/locale';
 
 /** How often tools may be called per time window: a default, and limits for individual tools. */
 export function RateLimitsView() {
@@ -58,10 +59,10 @@ export function RateLimitsView() {
         <p className="text-xs text-dim">
           {text.rich('scenarioLimits', {
             ...TAGS,
-            limits: [
+            limits: inRow([
               ...(ofScenario.calls === undefined ? [] : [text('everyLimit', { calls: ofScenario.calls })]),
               ...Object.entries(ofScenario.tools ?? {}).map(([name, calls]) => `${name} ${calls}`),
-            ].join(', '),
+            ]),
           })}
         </p>
       )}

@@ -51,7 +51,7 @@ function Row({ title, keys }: { title: string; keys: readonly string[] }) {
   return (
     <>
       <dt>{title}</dt>
-      <dd className="flex justify-end gap-1">
+      <dd className="flex items-start justify-end gap-1">
         <span className="sr-only">{keys.reduce((first, second) => text('or', { first, second }))}</span>
         {keys.map((key) => (
           <Kbd key={key}>{key}</Kbd>

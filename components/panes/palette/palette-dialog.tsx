@@ -64,7 +64,7 @@ export default function PaletteDialog() {
       key={value}
       value={value}
       onSelect={onSelect}
-      className="flex h-8 items-center gap-2 rounded-md px-2.5 data-[selected=true]:bg-hover"
+      className="flex min-h-8 items-center gap-2 rounded-md px-2.5 py-1 data-[selected=true]:bg-hover"
     >
       {children}
     </Command.Item>

@@ -2,6 +2,7 @@ import { behaviourOf, findPreset } from '@/lib/tools/presets';
 import type { Behaviour, PipelineTexts } from '@/lib/tools/system';
 import type { Messages } from '../../messages/catalogues';
 import type { Text } from '../../messages/text';
+import { inRow } from '../../messages/locale';
 
 type Say = Text<'presets'>;
 type Key = keyof Messages['presets'];
@@ -36,11 +37,11 @@ const WORDS: Words = {
   texts: (texts, text) => {
     const own = Object.values(texts).flatMap((said) => Object.keys(said).filter(isSaid));
     const occasions = [...new Set(own)].map((one) => text(SAID[one]));
-    return occasions.length === 0 ? text('textsOurs') : text('textsOwn', { occasions: occasions.join(', ') });
+    return occasions.length === 0 ? text('textsOurs') : text('textsOwn', { occasions: inRow(occasions) });
   },
   order: (order, text) => text(order === 'permission-hooks-validation' ? 'orderOwn' : 'orderOurs'),
   intercepts: (names, text) =>
-    names.length === 0 ? text('interceptsNone') : text('interceptsSome', { names: names.join(', ') }),
+    names.length === 0 ? text('interceptsNone') : text('interceptsSome', { names: inRow(names) }),
   readBeforeWrite: (needed, text) => text(needed ? 'readNeeded' : 'readFree'),
   override: (override, text) => text(override === 'later' ? 'overrideLater' : 'overrideAllowed'),
   output: ({ most, notice }, text) => {
@@ -52,7 +53,7 @@ const WORDS: Words = {
       text(names ? 'namesLax' : 'namesExact'),
       text(integers ? 'integersLax' : 'integersExact'),
       ...(schemas ? [text('noSchema')] : []),
-    ].join('; '),
+    ].join(text('between')),
   scheduling: (scheduling, text) =>
     text(
       (

@@ -15,6 +15,7 @@ import { chordLabel } from '../../state/keys';
 import { chosenScenario, runScenario } from '../../state/run-scenario';
 import { useMac } from '../../state/use-mac';
 import { useUnplayable } from '../../state/use-unplayable';
+import { inRow } from '../../messages/locale';
 
 const GROUP =
   '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-dim';
@@ -138,7 +139,7 @@ function ScenarioItem(props: {
       </span>
       <span className="text-dim">{summary}</span>
       <span className="text-xs text-faint">
-        {tools.length > 0 ? text('needs', { tools: tools.join(', ') }) : text('needsNone')}
+        {tools.length > 0 ? text('needs', { tools: inRow(tools) }) : text('needsNone')}
         {refused && <span className="text-wait"> · {refused}</span>}
       </span>
     </Command.Item>

@@ -1,5 +1,6 @@
 import type { Text } from '../../messages/text';
 import type { ListedThread } from '../../state/thread-list';
+import { inRow } from '../../messages/locale';
 
 /** What tells a thread from others that began with the same words: its calls, their tools, and its preset. */
 export const threadTraits = (
@@ -7,6 +8,6 @@ export const threadTraits = (
   text: Text<'threads'>,
   presets: readonly { id: string; title: string }[],
 ): string[] => [
-  ...(calls > 0 ? [text('calls', { count: calls, tools: tools.join(', ') })] : []),
+  ...(calls > 0 ? [text('calls', { count: calls, tools: inRow(tools) })] : []),
   ...(preset ? [presets.find(({ id }) => id === preset)?.title ?? preset] : []),
 ];

@@ -9,6 +9,7 @@ import type { Text } from '../../messages/text';
 import { useLocale, useText } from '../../messages/use-text';
 import { usePage } from '../../state/page-context';
 import { examplesOf } from '../contract/example-args';
+import { inRow } from '../../messages/locale';
 
 /** What is known about a tool: its description for models, its fields, its annotations, its cost, and two example calls. */
 export function AboutTool({
@@ -47,7 +48,7 @@ export function AboutTool({
             [text('kind'), tool.kind],
             [text('category'), tool.category],
             [text('tier'), tool.tier],
-            [text('needs'), tool.capabilities.join(', ') || text('nothing')],
+            [text('needs'), inRow(tool.capabilities) || text('nothing')],
             ...(tool.executor !== undefined && tool.executor !== tool.name
               ? [[text('runsAs'), tool.executor] as const]
               : []),
@@ -110,7 +111,7 @@ const fieldsIn = (control: Control): readonly FormField[] => {
 const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
 
 const hintsOf = (annotations: PoolEntryView['tool']['annotations'], text: Text<'tools'>): string =>
-  HINTS.flatMap((hint) => (annotations[hint] ? [text(hint)] : [])).join(', ') || text('noHints');
+  inRow(HINTS.flatMap((hint) => (annotations[hint] ? [text(hint)] : []))) || text('noHints');
 
 function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
   return (

@@ -30,6 +30,7 @@ import { askedPack } from './pack-address';
 import { PackUses } from './pack-uses';
 import { useBench } from './use-workbench';
 import { UsedBy } from './used-by';
+import { inRow } from '../../messages/locale';
 
 /** The result of a pack: its checks, a place to call each tool, what models are told about it, and exports. */
 export function PackTools() {
@@ -73,9 +74,7 @@ export function PackTools() {
       {checked?.ok && told.length > entries.length && (
         <p role="status" className="border-b border-line px-3 py-1.5 text-xs text-wait">
           {text('nameTaken', {
-            names: told
-              .flatMap((tool) => (entries.some((one) => one.name === tool.name) ? [] : [tool.name]))
-              .join(', '),
+            names: inRow(told.flatMap((tool) => (entries.some((one) => one.name === tool.name) ? [] : [tool.name]))),
           })}
         </p>
       )}

@@ -74,6 +74,7 @@ export default {
   outputMost: 'At most {count, number} characters',
   cutSays: '{limit}; a cut says how much is left out',
   cutReads: '{limit}; a cut reads {notice}',
+  between: '; ',
   namesLax: 'Tool names in any case',
   namesExact: 'Tool names exactly as written',
   integersLax: 'any number is an integer',

@@ -72,6 +72,7 @@ const zh: Translated<typeof en> = {
   outputMost: '最多 {count, number} 字符',
   cutSays: '{limit}；截断时说明省略的长度',
   cutReads: '{limit}；截断时显示 {notice}',
+  between: '；',
   namesLax: '工具名不区分大小写',
   namesExact: '工具名须完全一致',
   integersLax: '任何数字都算整数',

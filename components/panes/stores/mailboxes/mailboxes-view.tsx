@@ -8,6 +8,7 @@ import { TAGS } from '../../../messages/tags';
 import { useLocale, useText } from '../../../messages/use-text';
 import { useClientState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
+import { inRow } from '../../../messages/locale';
 
 /** Messages between agents, and the teams they belong to. */
 export default function MailboxesView() {
@@ -28,7 +29,7 @@ export default function MailboxesView() {
             {teams.map(({ name, members }) => (
               <li key={name} className="flex gap-2">
                 <b className="font-mono font-medium">{name}</b>
-                <span className="text-dim">{members.map(nameOf).join(', ') || text('nobody')}</span>
+                <span className="text-dim">{inRow(members.map(nameOf)) || text('nobody')}</span>
               </li>
             ))}
           </ul>

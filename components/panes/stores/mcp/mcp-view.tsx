@@ -12,6 +12,7 @@ import { useObserved } from '../../../state/use-observed';
 import { AddServer } from './add-server';
 import { ServerTools } from './server-tools';
 import { useState } from 'react';
+import { inRow } from '../../../messages/locale';
 
 const LOOKS = {
   idle: { dot: 'bg-line-strong', tone: 'text-faint' },
@@ -85,7 +86,7 @@ function Server({ server, mcp }: { server: McpServer; mcp: McpConnections }) {
               ))}
             </ul>
           )}
-          {prompts.length > 0 && <p className="text-xs text-faint">{text('prompts', { names: prompts.join(', ') })}</p>}
+          {prompts.length > 0 && <p className="text-xs text-faint">{text('prompts', { names: inRow(prompts) })}</p>}
         </div>
       )}
     </li>

@@ -11,6 +11,7 @@ import { useLocale, useText } from '../../../messages/use-text';
 import { useAct, useClientState } from '../../../state/page-context';
 import { useNow } from '../../../state/use-now';
 import { useObserved } from '../../../state/use-observed';
+import { inRow } from '../../../messages/locale';
 
 /** The most memories shown for one search. */
 const MOST = 100;
@@ -101,7 +102,7 @@ function Line({ memory: { text: remembered, tags, storedAt }, onForget }: { memo
           <time dateTime={new Date(storedAt).toISOString()} title={timeOf(storedAt, locale)}>
             {ago(now - storedAt, locale)}
           </time>
-          {tags.length > 0 && ` · ${tags.join(', ')}`}
+          {tags.length > 0 && ` · ${inRow(tags)}`}
         </span>
       </span>
       <IconButton label={text('forget', { text: remembered.slice(0, 40) })} onClick={onForget}>

@@ -9,6 +9,7 @@ import { useLocale, useText } from '../../../messages/use-text';
 import { useClientState } from '../../../state/page-context';
 import { useNow } from '../../../state/use-now';
 import { openBlockerLabels, TASK_LOOKS, tookOf } from './task-labels';
+import { inRow } from '../../../messages/locale';
 
 /** The most characters of output shown: the newest ones. */
 const SHOWN = 50_000;
@@ -71,7 +72,7 @@ export function TaskDetails({ task, tasks }: { task: Task; tasks: readonly Task[
           {works && took && <span className="tabular-nums"> · {took}</span>}
         </Fact>
         {task.owner && <Fact name={text('owner')}>{task.owner}</Fact>}
-        {blockers.length > 0 && <Fact name={text('waitsFor')}>{blockers.join(', ')}</Fact>}
+        {blockers.length > 0 && <Fact name={text('waitsFor')}>{inRow(blockers)}</Fact>}
       </dl>
       {(works || output !== '') &&
         (output === '' ? (
