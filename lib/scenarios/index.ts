@@ -1,4 +1,4 @@
-export { inChinese } from './chinese';
+export { inChinese, setupInChinese } from './chinese';
 export { isRefused } from './endings';
 export { lastSteps, steps, type History, type HistoryEntry, type SeenCall, type AnsweredCall } from './history';
 export { lackedBy, unplayable, unplayableWords, type Unplayable } from './needs';

@@ -20,6 +20,7 @@ vi.mock('@/lib/scenarios', () => ({
       slow: { setup: { options: { speed: 'typing' } } },
       plain: {},
     })[id],
+  setupInChinese: (setup: object) => ({ ...setup, ...('hooks' in setup && { hooks: [{ ...HOOK, name: '钩' }] }) }),
 }));
 
 let policy: ThreadPolicy;

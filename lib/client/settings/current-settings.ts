@@ -95,22 +95,27 @@ interface CurrentSettingsOptions {
 export function createCurrentSettings({
   storage,
   first,
-  language,
+  language: atFirst,
   policy,
   onChange,
 }: CurrentSettingsOptions): CurrentSettings {
   let own = loadSettings(storage);
-  let pageLanguage = language;
+  let pageLanguage = atFirst;
   let runLanguage: Language | undefined;
   const chosen = createCurrentOptions(first, () => own.mode, onChange);
   let known: ({ own: BrowserSettings; setup: ScenarioSetup; ofThread: ThreadPolicy['rules'] } & InForce) | undefined;
   /** The same objects until one of the settings changes. */
   const inForce = (): InForce => {
-    const { setup } = chosen;
+    const setup = chosen.setups[language() ?? 'en'];
     const { rules: ofThread } = policy;
     if (known?.own === own && known.setup === setup && known.ofThread === ofThread) return known;
     known = { own, setup, ofThread, ...inForceOf(own, setup, ofThread) };
     return known;
+  };
+  const language = (): Language | undefined => {
+    const { language: wanted } = own.tools;
+    if (wanted !== 'auto') return wanted;
+    return runLanguage ?? (chosen.options.preset ? undefined : pageLanguage);
   };
   const decide = (change: Partial<BrowserSettings>) => {
     own = { ...own, ...change };
@@ -123,7 +128,7 @@ export function createCurrentSettings({
       return own;
     },
     get setup() {
-      return chosen.setup;
+      return chosen.setups[language() ?? 'en'];
     },
     get options() {
       return chosen.options;
@@ -164,11 +169,7 @@ export function createCurrentSettings({
       if (scope === 'thread') policy.removeRule(rule);
       else decide({ rules: withoutRule(own.rules, rule) });
     },
-    language() {
-      const { language: wanted } = own.tools;
-      if (wanted !== 'auto') return wanted;
-      return runLanguage ?? (chosen.options.preset ? undefined : pageLanguage);
-    },
+    language,
     keepLanguage: (ofRun) => (runLanguage = ofRun),
     setPageLanguage(given) {
       pageLanguage = given;
@@ -182,7 +183,7 @@ export function createCurrentSettings({
 function createCurrentOptions(first: AgentOptions, ownMode: () => PermissionMode, onChange: () => void) {
   let layers: OptionLayers = { start: {}, base: first, over: {}, overruled: {}, mode: first.mode ?? ownMode() };
   let options = optionsOf(layers);
-  let setup = NO_SETUP;
+  let setups = NO_SETUPS;
   let ready: Promise<void> = Promise.resolve();
   const put = (next: OptionLayers) => {
     layers = next;
@@ -196,12 +197,12 @@ function createCurrentOptions(first: AgentOptions, ownMode: () => PermissionMode
   const enter = (next: OptionLayers, take: (options: AgentOptions) => OptionLayers) => {
     put(next);
     const { scenario } = layers.base;
-    setup = NO_SETUP;
-    ready = loadSetup(scenario).then(
+    setups = NO_SETUPS;
+    ready = loadSetups(scenario).then(
       (found) => {
         if (layers.base.scenario !== scenario) return;
-        setup = found;
-        become(take(found.options ?? {}));
+        setups = found;
+        become(take(found.en.options ?? {}));
       },
       () => undefined,
     );
@@ -219,8 +220,8 @@ function createCurrentOptions(first: AgentOptions, ownMode: () => PermissionMode
     get options() {
       return options;
     },
-    get setup() {
-      return setup;
+    get setups() {
+      return setups;
     },
     get startMode(): PermissionMode {
       return layers.over.mode ?? layers.mode;
@@ -268,12 +269,15 @@ const inForceOf = (own: BrowserSettings, setup: ScenarioSetup, ofThread: readonl
   limits: limitsOf(own, setup),
 });
 
-const NO_SETUP: ScenarioSetup = {};
+/** What a scenario sets for its thread, by the language of its runs. */
+type Setups = Readonly<Record<Language, ScenarioSetup>>;
+const NO_SETUPS: Setups = { en: {}, zh: {} };
 
-/** What a scenario sets for its thread; empty if there is no such scenario. */
-async function loadSetup(scenario: string | undefined): Promise<ScenarioSetup> {
-  const { findScenario } = await import('@/lib/scenarios');
-  return findScenario(scenario ?? '')?.setup ?? NO_SETUP;
+/** Empty if there is no such scenario. */
+async function loadSetups(scenario: string | undefined): Promise<Setups> {
+  const { findScenario, setupInChinese } = await import('@/lib/scenarios');
+  const en = findScenario(scenario ?? '')?.setup;
+  return en ? { en, zh: setupInChinese(en) } : NO_SETUPS;
 }
 
 /** The hooks in force: the person's own, followed by the scenario's. */

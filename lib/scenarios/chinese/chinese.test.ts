@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CHINESE, inChinese, inEnglish, isChinese } from '.';
+import { CHINESE, inChinese, inEnglish, isChinese, setupInChinese } from '.';
 import type { History } from '../history';
 import { play } from '../play';
 import { SCENARIOS } from '../registry';
@@ -33,6 +33,16 @@ describe('the scripted model in Chinese', () => {
     const whole = Object.keys(CHINESE).filter((text) => !text.includes('{}'));
     expect(whole.filter((text) => inEnglish(inChinese(text)) !== text)).toEqual([]);
     expect(new Set(Object.values(CHINESE)).size).toBe(Object.keys(CHINESE).length);
+  });
+
+  it('has hooks that say why in Chinese, and do what they did', () => {
+    const all = SCENARIOS.flatMap(({ setup }) => setup?.hooks?.map((hook) => [hook, setup] as const) ?? []);
+    expect(all).not.toEqual([]);
+    for (const [hook, setup] of all) {
+      const told = setupInChinese(setup).hooks?.find(({ id }) => id === hook.id);
+      expect([told?.name, told?.source].map((text) => isChinese(text ?? ''))).toEqual([true, true]);
+      expect(told?.source.replaceAll(/'[^']+'/g, '')).toBe(hook.source.replaceAll(/'[^']+'/g, ''));
+    }
   });
 
   it.each(SCENARIOS)('$id is started by its prompt in Chinese, and answers in Chinese', ({ prompt }) => {

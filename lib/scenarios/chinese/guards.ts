@@ -53,6 +53,9 @@ export const GUARDS: Readonly<Record<string, string>> = {
   'The provider was overloaded twice and broke off once. Each time the same turn was asked for again, after a pause, and what the broken attempt had said is gone.':
     '服务商两次过载，一次中断。每次都在停顿之后重新请求同一轮，中断的那次说过的内容已被丢弃。',
   'Pad the number 7 with zeros to three digits.': '把数字 7 补零到三位。',
+  'No new packages': '不增加新的包',
+  'This project takes no new packages. Use what Node brings, such as padStart.':
+    '此项目不接受新的包。请使用 Node 自带的功能，如 padStart。',
   'There is a package for that.': '有一个现成的包可以用。',
   'Install left-pad': '安装 left-pad',
   'Padded with what Node provides, without a package. The hook said no, and said what to do instead.':

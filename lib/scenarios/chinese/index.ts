@@ -1,4 +1,4 @@
-import type { ScriptedTurn } from '../scenario';
+import type { ScenarioSetup, ScriptedTurn } from '../scenario';
 import type { History } from '../history';
 import { ENDINGS } from './endings';
 import { FILES } from './files';
@@ -35,6 +35,18 @@ export const turnInChinese = (turn: ScriptedTurn): ScriptedTurn => ({
   ...(turn.reasoning !== undefined && { reasoning: inChinese(turn.reasoning) }),
   ...(turn.calls && {
     calls: turn.calls.map((call) => ('input' in call ? { ...call, input: fieldsIn(inChinese, call.input) } : call)),
+  }),
+});
+
+/** What a scenario sets, in Chinese: its hooks' names, and the texts in their code. */
+export const setupInChinese = (setup: ScenarioSetup): ScenarioSetup => ({
+  ...setup,
+  ...(setup.hooks && {
+    hooks: setup.hooks.map((hook) => ({
+      ...hook,
+      name: inChinese(hook.name),
+      source: hook.source.replaceAll(/(?<=')[^'\n]+(?=')/g, (text) => inChinese(text)),
+    })),
   }),
 });
 

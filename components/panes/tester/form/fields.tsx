@@ -5,6 +5,7 @@ import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button, IconButton } from '../../../elements/button';
 import { cx } from '../../../elements/cx';
+import { InlineCode } from '../../../elements/inline-code';
 import { useText } from '../../../messages/use-text';
 import { ChoiceControl } from './choice-control';
 import { useEdits } from './edits';
@@ -182,7 +183,7 @@ function FieldRow({ field }: { field: FormField }) {
           <FieldControl field={field} control={control} id={id} />
           {issue !== undefined && (
             <p id={`${id}-issue`} className="text-xs text-bad">
-              {issue}
+              <InlineCode text={issue} />
             </p>
           )}
           {(description || hint) && (
