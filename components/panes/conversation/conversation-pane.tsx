@@ -11,7 +11,7 @@ import { previewTab } from '../../state/ui';
 import { Approvals } from './approvals';
 import { Asked } from './asked';
 import { Composer } from './composer';
-import { ElsewhereCard, ErrorCard, LinkIssues } from './end-cards';
+import { ElsewhereCard, ErrorCard } from './end-cards';
 import { FirstScreen } from './first-screen';
 import { useStickToEnd } from './use-stick-to-end';
 import { useObserved } from '../../state/use-observed';
@@ -32,13 +32,22 @@ function YourTurn() {
 
 const ThreadView = lazy(() => import('./thread-view'));
 
+const LinkIssues = lazy(() => import('./link-issues'));
+
 /** What is wrong with the link or the run. */
-const Faults = () => (
-  <>
-    <LinkIssues />
-    <ErrorCard />
-  </>
-);
+function Faults() {
+  const misled = useUi((ui) => ui.linkIssues.length > 0);
+  return (
+    <>
+      {misled && (
+        <Suspense>
+          <LinkIssues />
+        </Suspense>
+      )}
+      <ErrorCard />
+    </>
+  );
+}
 
 /** The conversation, what waits for a person, and the field to write in. */
 export function ConversationPane() {

@@ -4,10 +4,8 @@ import { Suspense } from 'react';
 import { Button } from '../../elements/button';
 import { ErrorBoundary } from '../../elements/error-boundary';
 import { useSaid } from '../../messages/use-said';
-import { useLocale, useText } from '../../messages/use-text';
-import { modelChoices, scenarioLabels } from '../../state/catalogue';
-import type { LinkIssue } from '../../state/ui';
-import { useAct, useClientState, usePage, useUi } from '../../state/page-context';
+import { useText } from '../../messages/use-text';
+import { useAct, useClientState, useUi } from '../../state/page-context';
 import { errorHint } from './error-hint';
 
 /** The error and, if the run failed because of it, how to continue. */
@@ -78,42 +76,6 @@ export function ErrorCard() {
 const Hint = ({ what }: { what: NonNullable<ReturnType<typeof errorHint>> }) => (
   <p className="text-dim">{useText('errorHints')(what)}</p>
 );
-
-/** Parts of the link that name something unknown here. */
-export function LinkIssues() {
-  const faults = useUi((ui) => ui.linkIssues);
-  const text = useText('conversation');
-  const standIn = useStandIn();
-  return faults.map((fault) => (
-    <p key={fault.part} role="status" className="rounded-lg border border-wait bg-panel p-3">
-      {text('linkIssue', { part: text(PARTS[fault.part]), value: fault.value })} {standIn(fault)}
-    </p>
-  ));
-}
-
-/** What is used instead of what a link asked for. */
-function useStandIn(): (fault: LinkIssue) => string {
-  const { scenarios, models } = usePage().catalogue;
-  const [text, choices, locale] = [useText('conversation'), useText('choices'), useLocale()];
-  const [scenario] = scenarios;
-  const [model] = modelChoices(choices, models);
-  return ({ part }) => {
-    const name = part === 'scenario' ? scenario && scenarioLabels(scenario, locale).title : model?.title;
-    return (part === 'scenario' || part === 'model') && name ? text('linkInstead', { name }) : text('linkIgnored');
-  };
-}
-
-const PARTS = {
-  scenario: 'partScenario',
-  model: 'partModel',
-  preset: 'partPreset',
-  toolMode: 'partToolMode',
-  dialect: 'partDialect',
-  speed: 'partSpeed',
-  mode: 'partMode',
-  sandbox: 'partSandbox',
-  pane: 'partPane',
-} as const satisfies Record<LinkIssue['part'], string>;
 
 /** A message for the model may begin with the error code, which is already shown before it. */
 const withoutCode = ({ code, message }: { code: string; message: string }): string =>
