@@ -1,5 +1,6 @@
 import { parsePartialJson } from '@/lib/schema/partial-json';
 import { memo } from 'react';
+import { cx } from '../../elements/cx';
 import { TextBlock } from '../../elements/text-block';
 import { useText } from '../../messages/use-text';
 
@@ -13,22 +14,25 @@ export const ArgumentsView = memo(function Arguments({ text: args }: { text: str
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 font-mono text-xs">
       {Object.entries(value).map(([name, field]) => (
-        <div key={name} className="contents">
-          <dt className="text-faint">{name}</dt>
-          <dd className="min-w-0">
-            <Field value={field} />
-          </dd>
-        </div>
+        <Field key={name} name={name} value={field} />
       ))}
     </dl>
   );
 });
 
-function Field({ value }: { value: unknown }) {
+/** A value of several lines stands below its name, as wide as there is room. */
+function Field({ name, value }: { name: string; value: unknown }) {
   const text = useText('thread');
   const written = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
-  if (written.includes('\n')) return <TextBlock label={text('value')}>{written}</TextBlock>;
-  return <span className="break-words whitespace-pre-wrap">{written}</span>;
+  const long = written.includes('\n');
+  return (
+    <>
+      <dt className={cx('text-faint', long && 'col-span-2')}>{name}</dt>
+      <dd className={cx('min-w-0', long ? 'col-span-2' : 'break-words whitespace-pre-wrap')}>
+        {long ? <TextBlock label={text('value')}>{written}</TextBlock> : written}
+      </dd>
+    </>
+  );
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
