@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import type { ValidationIssue } from '@/lib/protocol';
 import { InlineCode } from '../../elements/inline-code';
 import type { Text } from '../../messages/text';
+import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 
 /** The issues of one call: where each is, what was expected, what was received, how to fix it. */
 export function IssueList({ issues }: { issues: readonly ValidationIssue[] }) {
-  const text = useText('call');
+  const [text, said] = [useText('call'), useSaid('failure')];
   return (
     <ol className="grid gap-2.5" aria-label={text('issuesOf')}>
       {issues.map((issue, index) => (
@@ -14,7 +15,7 @@ export function IssueList({ issues }: { issues: readonly ValidationIssue[] }) {
           <code className="text-xs font-medium break-words">{issue.path}</code>
           <p className="font-mono text-2xs break-words text-dim">{differenceOf(issue, text)}</p>
           <p className="break-words">
-            <InlineCode text={issue.message} />
+            <InlineCode text={said(issue.message)} />
           </p>
         </li>
       ))}

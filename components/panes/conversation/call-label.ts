@@ -15,7 +15,7 @@ export function callOutcome(
 ): string | undefined {
   const { result, issues, phase } = call;
   // In the run's language, which need not be the page's: nothing of ours stands between.
-  if (phase === 'invalid' && issues.length > 0) return joined(issues.map(({ message }) => message));
+  if (phase === 'invalid' && issues.length > 0) return joined(issues.map(({ message }) => said(message)));
   if (!result) return undefined;
   if (result.denial) return result.denial.reason || text('noReason');
   return result.summary ?? said(firstLine(result.text));
