@@ -108,8 +108,8 @@ export class OpenAITurn {
   *#piece(given: unknown): Generator<ModelEvent> {
     const piece = fieldsIn(given);
     const named = fieldsIn(piece.function);
-    const call = yield* this.#callOf(textInside(piece.id), figureIn(piece.index));
     const name = nameIn(named.name);
+    const call = yield* this.#callOf(textInside(piece.id), figureIn(piece.index), name);
     // Some servers repeat the name with each piece, others send it in pieces.
     if (call.id === undefined && name !== call.name) call.name = nameIn(call.name + name);
     const value = Signed.safeParse(given).data?.extra_content.google.thought_signature;
@@ -122,11 +122,13 @@ export class OpenAITurn {
   }
 
   /** The call that a piece belongs to. A piece without an index continues the last call, or the one with its id. */
-  *#callOf(sentId: string, index: number | undefined): Generator<ModelEvent, Call> {
+  *#callOf(sentId: string, index: number | undefined, name: string): Generator<ModelEvent, Call> {
     const at = index ?? this.#last;
     this.#last = at;
     const here = this.#at.get(at);
-    if (here && (sentId === '' || here.sentId === '' || here.sentId === sentId)) {
+    // Some servers send whole calls, told apart by nothing but their names.
+    const another = here?.id !== undefined && name !== '' && name !== here.name;
+    if (here && !another && (sentId === '' || here.sentId === '' || here.sentId === sentId)) {
       here.sentId ||= sentId;
       return here;
     }

@@ -145,6 +145,11 @@ describe('a reply', () => {
       ['a Look {"a":1}', 'b Look {"b":1}'],
     ],
     [
+      'neither an id nor an index',
+      ['Look', 'Ls'].map((name) => ({ function: { name, arguments: '{}' } })),
+      ['call_0 Look {}', 'call_1 Ls {}'],
+    ],
+    [
       'an id that another has',
       [0, 1].map((index) => ({ index, id: 'a', function: { name: 'Look', arguments: `[${index}]` } })),
       ['a Look [0]', 'a~1 Look [1]'],
