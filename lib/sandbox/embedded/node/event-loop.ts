@@ -39,6 +39,8 @@ export class EventLoop {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private timerRef = true;
   private immediateWaits = false;
+  /** Whether they are of this round: natively, they come before timers, which begin the next one. */
+  private immediatesFirst = false;
   /** What runs: the main script, immediates, or anything else. */
   private phase: 'main' | 'immediates' | 'other' = 'main';
   /** When the next timer is due, as `now` counts. */
@@ -145,6 +147,7 @@ export class EventLoop {
     if (ref && !this.immediateWaits) {
       this.immediateWaits = true;
       const isNewRound = this.phase !== 'other';
+      this.immediatesFirst = !isNewRound;
       this.enter(() => this.nextImmediates(isNewRound));
     }
   }
@@ -201,8 +204,14 @@ export class EventLoop {
       return;
     }
     this.timer = undefined;
-    this.enter(() => this.callTimers());
+    this.enter(this.dueTimers);
   }
+
+  private readonly dueTimers = (): void => {
+    if (!this.immediatesFirst) return this.callTimers();
+    this.queue.unshift(this.dueTimers);
+    this.runImmediates();
+  };
 
   private callTimers(now = this.now()): void {
     let next = 0;
@@ -234,6 +243,7 @@ export class EventLoop {
 
   private runImmediates(): void {
     this.immediateWaits = false;
+    this.immediatesFirst = false;
     // Immediates that nothing refers to do not run once the program is over.
     if (this.immediateInfo[2] === 0 && this.idle) return;
     this.inTimers = true;

@@ -249,8 +249,8 @@ function followedOf(code: string, url: string, host: ContextifyHost): Edit[] {
   const [waits, throws] = [/\bawait\b/.test(code), throwsOther(code, url)];
   return waits || throws
     ? editsOf(code, host, (program) => [
-        ...(waits ? awaitEdits(program) : []),
         ...(throws ? throwEdits(program, code, url) : []),
+        ...(waits ? awaitEdits(program) : []),
       ])
     : [];
 }

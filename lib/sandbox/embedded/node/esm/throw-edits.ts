@@ -21,15 +21,28 @@ Reflect.defineProperty(globalThis, THROWN, {
 /** Where a value was thrown, if it was the last one recorded. */
 export const thrownAt = (value: unknown) => (last && Object.is(last.value, value) ? last : undefined);
 
-/** The engine does not report where an existing error, or a value that is not an error, was thrown, so the code records it. */
+/** To be listed before other edits, which may begin in the same place. The engine does not report where an existing error, or a value that is not an error, was thrown, so the code records it. */
 export function throwEdits(program: Node, source: string, url: string): Edit[] {
   const edits: Edit[] = [];
+  const starts = [0];
+  for (let end = source.indexOf('\n'); end >= 0; end = source.indexOf('\n', end + 1)) starts.push(end + 1);
+  /** The last line that begins at or before a position, counted from 0. */
+  const lineAt = (position: number): number => {
+    let [low, high] = [0, starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= position) low = middle;
+      else high = middle;
+    }
+    return low;
+  };
   const visit = (node: Node): void => {
     const { type, argument, start } = node;
     if (type === 'ThrowStatement' && argument && argument.type !== 'NewExpression') {
-      const before = source.slice(0, start).split('\n');
-      const place = [JSON.stringify(url), before.length, (before.at(-1)?.length ?? 0) + 1].join();
-      edits.push([argument.start, argument.start, `${THROWN}(`], [argument.end, argument.end, `,${place})`]);
+      const line = lineAt(start);
+      const place = [JSON.stringify(url), line + 1, start - (starts[line] ?? 0) + 1].join();
+      // The value may be a list of expressions, whose last one is thrown. With the space, this ends after what ends there, too.
+      edits.push([argument.start, argument.start, `${THROWN}((`], [argument.end, argument.end, ` ),${place})`]);
     }
     for (const [, child] of children(node)) visit(child);
   };

@@ -43,7 +43,7 @@ const text = (node: Node): string => String(node.type === 'Literal' ? node.value
 /** Turns an ES module into a function, keeping its lines: its bindings stay variables, which others read through functions. */
 export function transformModule(source: string, url: string, parse: Parse): Transformed {
   const program = parse(source);
-  const edits = [...awaitEdits(program), ...(throwsOther(source, url) ? throwEdits(program, source, url) : [])];
+  const edits = [...(throwsOther(source, url) ? throwEdits(program, source, url) : []), ...awaitEdits(program)];
   const result: Transformed = {
     code: '',
     head: 0,
