@@ -31,11 +31,13 @@ export function figureIn(value: unknown): number | undefined {
   return typeof figure === 'number' && figure >= 0 && figure <= MOST ? Math.round(figure) : undefined;
 }
 
-/** Longest name or id of a call that is kept, in characters: every piece of a call is logged with its id. */
-const LONGEST = 200;
+/** Longest name of a call that is kept, in characters. */
+const LONGEST_NAME = 200;
+/** Longest id of one: every piece of the call is logged with it. Some servers put a thought's signature into it, of a few thousand. */
+const LONGEST_ID = 10_000;
 
 /** The name of a call; no tool has a longer one. */
-export const nameIn = (value: unknown): string => textInside(value).slice(0, LONGEST);
+export const nameIn = (value: unknown): string => textInside(value).slice(0, LONGEST_NAME);
 
 /** Ids of one reply's calls, unique even if calls come without one or share one. */
 export class CallIds {
@@ -48,7 +50,7 @@ export class CallIds {
 
   /** The id of one more call. `sent`: what the provider calls it, '' if nothing. */
   next(sent: string): string {
-    const wanted = sent === '' || sent.length > LONGEST ? `call_${this.size}` : sent;
+    const wanted = sent === '' || sent.length > LONGEST_ID ? `call_${this.size}` : sent;
     const id = this.#taken.has(wanted) ? `${wanted}~${this.size}` : wanted;
     this.#taken.add(id);
     return id;

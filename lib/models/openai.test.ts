@@ -155,8 +155,13 @@ describe('a reply', () => {
       ['a Look [0]', 'a~1 Look [1]'],
     ],
     [
+      'an id that carries a thought',
+      [{ id: `call_1__thought__${'s'.repeat(4_000)}`, function: { name: 'Look', arguments: '{}' } }],
+      [`call_1__thought__${'s'.repeat(4_000)} Look {}`],
+    ],
+    [
       'an id and a name without an end',
-      [{ id: 'i'.repeat(9_000), function: { name: 'n'.repeat(9_000), arguments: '{}' } }],
+      [{ id: 'i'.repeat(90_000), function: { name: 'n'.repeat(9_000), arguments: '{}' } }],
       [`call_0 ${'n'.repeat(200)} {}`],
     ],
   ])('may have calls with %s', async (_, pieces, kept) => {

@@ -54,7 +54,7 @@ function classUnder(scheduling: Scheduling, { reads, beside }: ConcurrencyClass)
 
 const NO_BATCH = 'it was in no batch.';
 
-export interface ScheduleOptions {
+interface ScheduleOptions {
   readonly concurrencyClassOf: (call: ToolCall) => ConcurrencyClass;
   /** Default: `call-order`. */
   readonly scheduling?: Scheduling | undefined;

@@ -10,7 +10,7 @@ import { ownTexts } from './own-texts';
 import type { PortName } from './runtime/messages';
 
 /** A port's answer: a value, or why there is none. */
-export type PortAnswer = { readonly ok: true; readonly value: unknown } | (Failed & { readonly ok: false });
+type PortAnswer = { readonly ok: true; readonly value: unknown } | (Failed & { readonly ok: false });
 type Failed = { readonly text: string; readonly error: string };
 
 /**
