@@ -4,7 +4,7 @@ import { ModelError, type Model } from '@/lib/models/model';
 import type { AskPerson, CanUseTool } from '@/lib/ports';
 import { MAX_TURNS, type Language, type PermissionMode } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
-import { openMemoryLog, type EventLog, type Lease } from '@/lib/threads';
+import { LONGEST_LEASE_MS, openMemoryLog, type EventLog, type Lease } from '@/lib/threads';
 import { AbortReason } from '../result';
 import { capabilitiesOf } from '../context';
 import { createDispatcher, type CallContext, type Dispatcher } from '../dispatch';
@@ -144,8 +144,6 @@ export function createAgent(options: CreateAgentOptions): Agent {
 
 /** The owner of the agent's only thread. */
 const OWNER = 'agent';
-/** Milliseconds until the lease of a prompt expires. Long, since nobody else wants it. */
-const LEASE_MS = 3_600_000;
 
 /** Logs the start of a run and its prompt. */
 async function begin(log: EventLog, history: ThreadHistory, threadId: string, content: string): Promise<Lease> {
@@ -153,7 +151,7 @@ async function begin(log: EventLog, history: ThreadHistory, threadId: string, co
   const thread = await log.create(threadId, OWNER);
   const prompt = spokenEvents(() => [], [{ id: crypto.randomUUID(), role: 'user', content }]);
   const events = [{ type: EventType.RUN_STARTED, threadId, runId } as const, ...prompt];
-  const begun = thread && (await log.begin(thread, { runId, ttlMs: LEASE_MS, events }));
+  const begun = thread && (await log.begin(thread, { runId, ttlMs: LONGEST_LEASE_MS, events }));
   if (!begun) throw new Error('The run before is not over.');
   history.add(begun.entries);
   return begun.lease;
@@ -164,7 +162,8 @@ const portsOf = ({ maxTurns = MAX_TURNS, maxTokens = MAX_TOKENS }: CreateAgentOp
   costOf: () => 0,
   now: Date.now,
   sleep: async () => undefined,
-  leaseMs: LEASE_MS,
+  // Nobody else wants it.
+  leaseMs: LONGEST_LEASE_MS,
   limits: { maxTurns, maxTokens: Number.POSITIVE_INFINITY, turnOutput: maxTokens, attempts: 1 },
 });
 
