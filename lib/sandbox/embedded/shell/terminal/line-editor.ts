@@ -24,7 +24,7 @@ const PRINTABLE = /^[^\x00-\x1f\x7f]+/;
 const SEQUENCE = /^\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Z]|[^[O])/;
 /** Around what is pasted, once the terminal was asked for it. */
 const [PASTE, PASTE_END] = ['\x1b[200~', '\x1b[201~'];
-const [MARK_PASTES, PASTES_AS_TYPED] = ['\x1b[?2004h', '\x1b[?2004l'];
+const [MARK_PASTES, PASTES_AS_TYPED] = ['\x1b[?2004h', '\x1b[?2004l\r'];
 
 type Key = (editor: LineEditor) => void;
 
