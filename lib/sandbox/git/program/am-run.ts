@@ -97,6 +97,7 @@ export async function runMails(
   const last = await amNumber(context, 'last');
   for (let at = await amNumber(context, 'next'); at <= last; at++) {
     await writeState(context, `${DIR}/next`, `${at}\n`);
+    await writeState(context, `${DIR}/abort-safety`, `${(await headCommit(context)) ?? ''}\n`);
     await clearState(context, `${DIR}/patch`);
     const mail = await mailAt(context, at);
     const subject = subjectLine(mail.message);
@@ -152,7 +153,9 @@ async function applyMail(
   try {
     const args = ['--index', ...passed.map(([, option = '']) => option), '--', file];
     if (!(await apply(args, { ...io, cwd: root, err }))) return 0;
-    return threeWay ? await mergeMail(context, subjectLine(mail.message), parsePatch(mail.diff), quiet ? [] : said) : 1;
+    return threeWay
+      ? await mergeMail(context, subjectLine(mail.message), parsePatch(mail.diff), quiet ? [] : said, quiet)
+      : 1;
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;
     io.err(`${error.prefix}${error.message}\n`);
@@ -166,6 +169,7 @@ async function mergeMail(
   subject: string,
   edits: readonly FileEdit[],
   said: string[],
+  quiet: boolean,
 ): Promise<number> {
   const { io, objects } = context;
   const base = new Map<string, FileEntry>();
@@ -215,7 +219,7 @@ async function mergeMail(
   if (merge.conflicts.size === 0) return 0;
   await rerere(context);
   // What was said so far comes before the error.
-  io.out(said.splice(0).join(''));
+  if (!quiet) io.out(said.splice(0).join(''));
   io.err('error: Failed to merge in the changes.\n');
   return 1;
 }

@@ -8,8 +8,16 @@ import { makeFolder } from '../git-fs';
 
 /** Where a rebase keeps its autostash. */
 const REBASE = 'rebase-merge/autostash';
+/** Where one that applies patches does. */
+export const APPLY_AUTOSTASH = 'rebase-apply/autostash';
 /** Where a merge keeps its autostash. */
 export const MERGE_AUTOSTASH = 'MERGE_AUTOSTASH';
+
+/** What is stashed for commands that have not ended. */
+export async function autostashes(context: Context): Promise<string[]> {
+  const found = await Promise.all([REBASE, APPLY_AUTOSTASH, MERGE_AUTOSTASH].map((file) => readState(context, file)));
+  return found.filter((oid) => oid !== undefined);
+}
 
 /** Stashes uncommitted changes while another command runs. */
 export async function makeAutostash(context: Context, state = REBASE): Promise<void> {
@@ -35,7 +43,7 @@ export async function moveAutostash(context: Context): Promise<void> {
   await clearState(context, 'rebase-merge');
   if (oid === undefined) return;
   await makeFolder(context.fs, `${context.gitdir}/rebase-apply`);
-  await writeState(context, 'rebase-apply/autostash', `${oid}\n`);
+  await writeState(context, APPLY_AUTOSTASH, `${oid}\n`);
 }
 
 /** Restores the autostash; if it conflicts, it becomes a stash entry. */

@@ -1,3 +1,4 @@
+import { GitFailure } from '../git-failure';
 import { currentBranch, headCommit } from '../repository';
 import { flattenTree, writeTree, type FileEntry } from '../store/tree';
 import { loadIndex, saveIndex, type Context } from './context';
@@ -6,7 +7,7 @@ import { standingOf } from './status-text';
 import { resetIndex, switchTree } from './switch-tree';
 import { lookAtFile, stageFile } from './work-files';
 
-/** `checkout -m`: keeps local changes, merged with the other commit's files. */
+/** `checkout -m`: keeps local changes, merged with the other commit's files. Staged ones could not be told from them any more. */
 export async function carryChanges(
   context: Context,
   head: ReadonlyMap<string, FileEntry>,
@@ -17,6 +18,10 @@ export async function carryChanges(
   const before = (await currentBranch(context)) ?? ((await headCommit(context)) ?? '').slice(0, 7);
   const index = await loadIndex(context);
   const found = await standingOf(context, { renames: false });
+  if (found.staged.length > 0) {
+    const paths = found.staged.map(({ path }) => path).join(' ');
+    throw new GitFailure(`cannot continue with staged changes in the following files:\n${paths}`);
+  }
   for (const { path, after } of found.changed) {
     const stat = await lookAtFile(context, path);
     if (!after || !stat) index.remove(path);

@@ -163,6 +163,27 @@ describe('git', () => {
     expect(await said('stash pop')).toMatchObject({ code: 1 });
   });
 
+  it.each(['--merge', '--apply'])('keeps what rebase %s puts aside, whether it begins or not', async (how) => {
+    await git.ours('checkout -q -b other');
+    await git.write('a.txt', 'other\n');
+    await git.write('new.txt', 'new\n');
+    await git.ours('add .');
+    await git.ours('commit -q -m Other');
+    await git.ours('checkout -q main');
+    await git.write('a.txt', 'main\n');
+    await git.ours('commit -q -a -m Main');
+    await git.write('dir/b.txt', 'changed\n');
+    await git.write('new.txt', 'mine\n');
+    expect(await said(`rebase ${how} --autostash other`)).not.toMatchObject({ code: 0 });
+    expect([await git.text('dir/b.txt'), await git.text('new.txt')]).toEqual(['changed\n', 'mine\n']);
+    await git.ours('clean -f -q');
+    expect(await said(`rebase ${how} --autostash other`)).not.toMatchObject({ code: 0 });
+    expect(await git.text('dir/b.txt')).toBe('b\n');
+    await git.ours('gc -q --prune=now');
+    expect(await said('rebase --abort')).toMatchObject({ code: 0 });
+    expect(await git.text('dir/b.txt')).toBe('changed\n');
+  });
+
   it.each([
     ['clone https://example.com/x', 'there is no network in this sandbox'],
     ['push', 'No configured push destination'],

@@ -10,7 +10,7 @@ import { mergeBases } from './history';
 import { MARKER_SIZE, mergeByAttributes } from './merge-driver';
 import { mergeSubmodule } from './submodule-merge';
 import { untrackedAt, writeTreeFiles, type InTheWay } from './switch-tree';
-import { isBeyondLink, writeWorkFile } from './work-files';
+import { isReplaced, writeWorkFile } from './work-files';
 import { lookAtWork } from './work-state';
 
 export function conflictStyle({ config }: Context): ConflictStyle {
@@ -84,7 +84,8 @@ export async function mergeIntoWork(
   for (const path of touched) {
     const [own, target] = [index.get(path), merge.files.get(path)];
     if (own && same(own, target) && !merge.conflicts.has(path)) continue;
-    const isChanged = work.changed.get(path)?.kind === 'modified' || (await isBeyondLink(context, path));
+    const kind = work.changed.get(path)?.kind;
+    const isChanged = kind === 'modified' || (kind === 'deleted' && (await isReplaced(context, path)));
     if (own ? !same(own, ours.get(path)) || isChanged : ours.has(path)) changed.push(path);
     else if (!own && target) {
       const found = await untrackedAt(context, index, path);

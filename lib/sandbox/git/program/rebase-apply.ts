@@ -1,17 +1,16 @@
 import { headCommit } from '../repository';
 import { makeFolder } from '../git-fs';
 import { AM_DIR, amNumber, commitResolved, runMails, saveMails } from './am-run';
-import { applyAutostash } from './autostash';
-import { loadIndex, saveIndex, type Context } from './context';
+import { applyAutostash, APPLY_AUTOSTASH } from './autostash';
+import type { Context } from './context';
 import { runHook } from './hooks';
-import { filesOf } from './merge-into-work';
 import { carryNotes } from './notes';
 import { actionOf } from './rebase-state';
 import { moveToBranch } from './rebase-finish';
 import { checkOutOnto, type RebasePlan } from './rebase-run';
 import { forgetOpenConflicts } from './rerere';
+import { discardTo } from './reset-merge';
 import { clearState, hasState, readState, writeState } from './state';
-import { forceTree } from './switch-tree';
 import { switchHead } from './update-refs';
 
 /** Whether a rebase that applies patches, rather than merging, is in progress. */
@@ -75,14 +74,14 @@ async function goOn(context: Context): Promise<number> {
 }
 
 async function finish(context: Context): Promise<void> {
-  await applyAutostash(context, false, `${AM_DIR}/autostash`);
+  await applyAutostash(context, false, APPLY_AUTOSTASH);
   await clearState(context, AM_DIR);
 }
 
 /** `--continue`, `--skip`, `--abort` and `--quit` of such a rebase. */
 export async function resumeApplying(context: Context, verb: 'continue' | 'skip' | 'abort' | 'quit'): Promise<number> {
   if (verb === 'quit') {
-    await applyAutostash(context, true, `${AM_DIR}/autostash`);
+    await applyAutostash(context, true, APPLY_AUTOSTASH);
     await clearState(context, AM_DIR);
     return 0;
   }
@@ -92,13 +91,12 @@ export async function resumeApplying(context: Context, verb: 'continue' | 'skip'
   }
   await forgetOpenConflicts(context);
   const [headName = '', before = ''] = [await read(context, 'head-name'), await read(context, 'orig-head')];
-  const index = await loadIndex(context);
-  await forceTree(context, index, await filesOf(context, verb === 'skip' ? await headCommit(context) : before));
-  await saveIndex(context, index);
   if (verb === 'skip') {
+    await discardTo(context, await headCommit(context), 'could not discard worktree changes');
     await writeState(context, `${AM_DIR}/next`, `${(await amNumber(context, 'next')) + 1}\n`);
     return goOn(context);
   }
+  await discardTo(context, before, `could not move back to ${before}`);
   const isBranch = headName.startsWith('refs/heads/');
   const reason = `${actionOf(context)} (abort): returning to ${isBranch ? headName : before}`;
   await switchHead(context, isBranch ? { branch: headName.slice('refs/heads/'.length) } : { commit: before }, reason);

@@ -5,16 +5,15 @@ import { applyAutostash } from './autostash';
 import { loadIndex, type Context } from './context';
 import { editInEditor } from './editor';
 import { commitSummary } from './make-commit';
-import { filesOf, indexTree, treeOf } from './merge-into-work';
+import { indexTree, treeOf } from './merge-into-work';
 import { cleanMessage } from './message';
 import { removeLabels } from './rebase-merges';
 import { LIST_ADVICE, missesCommits, readList } from './rebase-list';
 import { parseTodo } from './rebase-todo';
 import { forgetOpenConflicts, rerere } from './rerere';
+import { discardTo } from './reset-merge';
 import { resolveCommit } from './revision';
 import { clearState, forgetStopped, readState } from './state';
-import { forceTree } from './switch-tree';
-import { saveIndex } from './context';
 import { switchHead } from './update-refs';
 
 import { actionOf, DIR, isAtRoot, read, write } from './rebase-state';
@@ -33,9 +32,7 @@ export async function continueRebase(context: Context, skip: boolean): Promise<n
   }
   if (skip) {
     await forgetOpenConflicts(context);
-    const index = await loadIndex(context);
-    await forceTree(context, index, await filesOf(context, await headCommit(context)));
-    await saveIndex(context, index);
+    await discardTo(context, await headCommit(context), 'could not discard worktree changes');
     await forgetStopped(context);
     await clearState(context, `${DIR}/stopped-sha`, `${DIR}/amend`, `${DIR}/message`, 'REBASE_HEAD');
     return runTodo(context);
@@ -116,9 +113,7 @@ async function sayIfNot(context: Context, message: Promise<string>): Promise<str
 export async function abortRebase(context: Context): Promise<void> {
   await forgetOpenConflicts(context);
   const [headName = '', before = ''] = [await read(context, 'head-name'), await read(context, 'orig-head')];
-  const index = await loadIndex(context);
-  await forceTree(context, index, await filesOf(context, before));
-  await saveIndex(context, index);
+  await discardTo(context, before, `could not move back to ${before}`);
   const isBranch = headName.startsWith('refs/heads/');
   const reason = `${actionOf(context)} (abort): returning to ${isBranch ? headName : before}`;
   await switchHead(context, isBranch ? { branch: headName.slice('refs/heads/'.length) } : { commit: before }, reason);

@@ -5,7 +5,7 @@ import { readCommit, subjectLine, type Commit } from '../store/commit';
 import { EMPTY_TREE } from '../store/objects';
 import { applyCommit } from './apply-commit';
 import { applyAutostash } from './autostash';
-import { loadIndex, type Context } from './context';
+import type { Context } from './context';
 import { runHook } from './hooks';
 import { filesOf } from './merge-into-work';
 import { finishRebase } from './rebase-finish';
@@ -22,8 +22,7 @@ import { resolveCommit } from './revision';
 import { headText } from './standing';
 import { clearState, writeState } from './state';
 import { strategyRules } from './strategy-option';
-import { forceTree, switchTree, wayFailure } from './switch-tree';
-import { saveIndex } from './context';
+import { switchTree, wayFailure } from './switch-tree';
 import { moveHead, switchHead } from './update-refs';
 
 import { actionOf, clearLine, DIR, isAtRoot, read, write } from './rebase-state';
@@ -317,10 +316,9 @@ async function runItem(
 }
 
 async function applyToNothing(context: Context, commit: Commit): Promise<Awaited<ReturnType<typeof applyCommit>>> {
-  const index = await loadIndex(context);
-  await forceTree(context, index, await filesOf(context, commit.oid));
-  await saveIndex(context, index);
-  return { clean: true, messages: [], conflicts: [], inTheWay: undefined };
+  const head = await filesOf(context, await headCommit(context));
+  const inTheWay = await switchTree(context, head, await filesOf(context, commit.oid));
+  return { clean: true, messages: [], conflicts: [], inTheWay };
 }
 
 async function refuse(context: Context, item: TodoItem, inTheWay: Parameters<typeof wayFailure>[0]): Promise<number> {

@@ -2,13 +2,13 @@ import { headCommit } from '../repository';
 import { GitFailure } from '../git-failure';
 import { loadIndex, saveIndex, type Context } from './context';
 import { filesOf } from './merge-into-work';
-import { writeTreeFiles } from './switch-tree';
+import { forceTree, untrackedAt, wayFailure, writeTreeFiles } from './switch-tree';
 import { lookAtWork } from './work-state';
 import type { FileEntry } from '../store/tree';
 
 const same = (a: FileEntry | undefined, b: FileEntry | undefined): boolean => a?.oid === b?.oid && a?.mode === b?.mode;
 
-/** `reset --merge`: discards what is staged, keeps changes that are only in the folder. */
+/** `reset --merge`: discards what is staged, keeps changes that are only in the folder, and untracked files. */
 export async function resetMerge(context: Context, commit: string | undefined): Promise<void> {
   const index = await loadIndex(context);
   const [head, to] = [await filesOf(context, await headCommit(context)), await filesOf(context, commit)];
@@ -20,11 +20,33 @@ export async function resetMerge(context: Context, commit: string | undefined): 
     (path) =>
       !index.isConflict(path) && work.changed.get(path)?.kind === 'modified' && !same(index.get(path), to.get(path)),
   );
-  if (lost !== undefined)
-    throw new GitFailure(
-      `Entry '${lost}' not uptodate. Cannot merge.\nfatal: Could not reset index file to revision '${commit}'.`,
-      128,
-    );
+  const refuse = (why: string) =>
+    new GitFailure(`${why}\nfatal: Could not reset index file to revision '${commit}'.`, 128, 'error: ');
+  if (lost !== undefined) throw refuse(`Entry '${lost}' not uptodate. Cannot merge.`);
+  for (const path of touched) {
+    if (!to.has(path) || index.has(path) || index.isConflict(path)) continue;
+    const found = await untrackedAt(context, index, path);
+    if (found !== undefined) throw refuse(`Untracked working tree file '${found}' would be overwritten by merge.`);
+  }
   await writeTreeFiles(context, index, to, touched);
+  index.forgetResolved();
+  await saveIndex(context, index);
+}
+
+/** Makes all files a commit's, discarding local changes; fails with `failure` if an untracked file would be lost. */
+export async function discardTo(context: Context, commit: string | undefined, failure: string): Promise<void> {
+  const index = await loadIndex(context);
+  const to = await filesOf(context, commit);
+  const untracked: string[] = [];
+  for (const path of to.keys()) {
+    if (index.has(path) || index.isConflict(path)) continue;
+    const found = await untrackedAt(context, index, path);
+    if (found !== undefined) untracked.push(found);
+  }
+  if (untracked.length > 0) {
+    const { message } = wayFailure({ changed: [], untracked }, 'reset');
+    throw new GitFailure(`${message}\nfatal: ${failure}`, 128, 'error: ');
+  }
+  await forceTree(context, index, to);
   await saveIndex(context, index);
 }

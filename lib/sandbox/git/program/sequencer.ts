@@ -18,7 +18,7 @@ import { findObject } from './revision';
 import { statusAfterEmpty } from './status-after';
 import { clearState, forgetStopped, hasState, readState, writeState } from './state';
 import { strategyRules } from './strategy-option';
-import { switchTree, wayFailure } from './switch-tree';
+import { switchTree, wayFailure, type InTheWay } from './switch-tree';
 import { moveHead } from './update-refs';
 
 /** `cherry-pick` and `revert`: one applies the changes of commits, the other reverts them. */
@@ -61,12 +61,16 @@ export async function runSequence(
   return 0;
 }
 
+const refused = (inTheWay: InTheWay, verb: string, exitCode = 128): GitFailure =>
+  new GitFailure(`${wayFailure(inTheWay, 'merge').message}\nfatal: ${verb} failed`, exitCode, 'error: ');
+
 async function runOne(context: Context, commit: Commit, how: Sequence): Promise<number> {
   const { io } = context;
   const verb = VERBS[how.action];
   const head = await headCommit(context);
   if (how.fastForward && commit.parents[0] === head && commit.parents.length === 1) {
-    await switchTree(context, await filesOf(context, head), await filesOf(context, commit.oid));
+    const inTheWay = await switchTree(context, await filesOf(context, head), await filesOf(context, commit.oid));
+    if (inTheWay) throw refused(inTheWay, verb);
     await moveHead(context, commit.oid, `${verb}: fast-forward`);
     return 0;
   }
@@ -75,11 +79,7 @@ async function runOne(context: Context, commit: Commit, how: Sequence): Promise<
     ...how,
     strategy: strategyRules(how.strategyOptions),
   });
-  if (applied.inTheWay) {
-    io.err(`error: ${wayFailure(applied.inTheWay, 'merge').message}\n`);
-    io.err(`fatal: ${verb} failed\n`);
-    return how.noCommit ? 1 : 128;
-  }
+  if (applied.inTheWay) throw refused(applied.inTheWay, verb, how.noCommit ? 1 : 128);
   const message = messageFor(context, commit, how);
   // git prints merge messages only if it has to stop, or when it prints each step.
   io.out(applied.messages.map((line) => `${line}\n`).join(''));

@@ -5,6 +5,7 @@ import { decodeUtf8, encodeUtf8 } from '../store/bytes';
 import type { GitIndex } from '../store/index-file';
 import { currentBranch, headCommit } from '../repository';
 import { readCommit, subjectLine, writeCommit } from '../store/commit';
+import { mustBePlain } from '../store/plain-path';
 import { writeTree, type FileEntry } from '../store/tree';
 import { loadIndex, saveIndex, type Context } from './context';
 import { conflictStyle, filesOf, indexTree, mergeIntoWork, treeOf } from './merge-into-work';
@@ -15,6 +16,8 @@ import { moveReflog, readReflog, writeReflog } from './reflog';
 import { forceTree, resetIndex, writeTreeFiles, wayFailure } from './switch-tree';
 import { moveHead } from './update-refs';
 import {
+  byAttributesOf,
+  fileForFolder,
   isBeyondLink,
   lookAtFile,
   modeOf,
@@ -46,12 +49,7 @@ export async function createStash(
   if (head === undefined) throw new GitFailure('You do not have the initial commit yet', 1, '');
   const index = await loadIndex(context);
   if (index.conflicts().length > 0) {
-    context.io.out(
-      index
-        .conflicts()
-        .map((path) => `${path}: needs merge\n`)
-        .join(''),
-    );
+    context.io.out(needsMerge(index));
     throw new GitFailure('', 1);
   }
   const intended = index.all().find(({ intentToAdd, path }) => intentToAdd && wanted(path));
@@ -123,6 +121,12 @@ export async function createStash(
   });
   return { oid, message: text, unknown };
 }
+
+const needsMerge = (index: GitIndex): string =>
+  index
+    .conflicts()
+    .map((path) => `${path}: needs merge\n`)
+    .join('');
 
 const cannotSave = (why: string): GitFailure =>
   new GitFailure(`${why}\nCannot save the current worktree state`, 1, 'error: ');
@@ -270,14 +274,7 @@ export async function applyStash(
   const stash = await readCommit(context.objects, oid);
   const [base, indexCommit, unknown] = stash.parents;
   const index = await loadIndex(context);
-  if (index.conflicts().length > 0)
-    throw new GitFailure(
-      `${index
-        .conflicts()
-        .map((path) => `${path}: needs merge\n`)
-        .join('')}could not write index`,
-      1,
-    );
+  if (index.conflicts().length > 0) throw new GitFailure(`${needsMerge(index)}could not write index`, 1);
   const ours = await indexTree(context);
   const current = new Map([...index.files()].map(([path, { mode, oid }]) => [path, { mode, oid }]));
   const untracked = unknown === undefined ? new Map<string, FileEntry>() : await filesOf(context, unknown);
@@ -362,13 +359,17 @@ async function withoutStaged(
   return found;
 }
 
-/** Writes the untracked files, except those that exist; returns the latter. */
+/** Writes the untracked files, except where something is; returns what that is. */
 async function restoreUntracked(context: Context, untracked: ReadonlyMap<string, FileEntry>): Promise<string[]> {
   const kept: string[] = [];
-  for (const [path, entry] of untracked) {
-    if (await lookAtFile(context, path)) kept.push(path);
-    else await writeTreeFiles(context, await loadIndex(context), new Map([[path, entry]]), [path]);
-  }
+  await byAttributesOf(context, untracked, async () => {
+    for (const [path, entry] of untracked) {
+      mustBePlain(path, entry.mode);
+      const found = (await lookAtFile(context, path)) ? path : await fileForFolder(context, path);
+      if (found === undefined) await writeWorkFile(context, path, entry);
+      else kept.push(found);
+    }
+  });
   return kept;
 }
 

@@ -5,7 +5,7 @@ import { comparePaths } from '../store/bytes';
 import type { FileEntry } from '../store/tree';
 import { GitIgnoreRules } from './ignore-rules';
 import { hasIndex, loadIndex, saveIndex, type Context } from './context';
-import { byAttributesOf, checkOutFile, isBeyondLink, lookAtFile, removeWorkFile } from './work-files';
+import { byAttributesOf, checkOutFile, fileForFolder, isReplaced, lookAtFile, removeWorkFile } from './work-files';
 import { sparseCone } from './sparse-cone';
 import { lookAtWork, type WorkState } from './work-state';
 
@@ -46,7 +46,7 @@ export async function switchTree(
     if (
       own &&
       same(own, from.get(path)) &&
-      (!change || (change.kind === 'deleted' && !(await isBeyondLink(context, path))))
+      (!change || (change.kind === 'deleted' && !(await isReplaced(context, path))))
     )
       update.push(path);
     else if (!own && !index.isConflict(path) && !from.has(path)) {
@@ -76,12 +76,8 @@ export async function untrackedAt(context: Context, index: GitIndex, path: strin
     return untracked.length > 0 ? path : undefined;
   }
   if (stat) return (await new GitIgnoreRules(context).ruleFor(path, false))?.ignored === true ? undefined : path;
-  for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
-    const outer = path.slice(0, at);
-    const found = await lookAtFile(context, outer);
-    if (found && found.type !== 'directory') return index.has(outer) ? undefined : outer;
-  }
-  return undefined;
+  const outer = await fileForFolder(context, path);
+  return outer === undefined || index.has(outer) ? undefined : outer;
 }
 
 /** Writes a tree's files; removes those that it does not have first. */
@@ -133,9 +129,13 @@ export function resetIndex(index: GitIndex, to: Tree, wanted: (path: string) => 
 
 const listed = (paths: readonly string[]): string => paths.map((path) => `\t${path}\n`).join('');
 
-/** git's message about files in the way; `doing` is `checkout` or `merge`. */
-export function wayFailure({ changed, untracked }: InTheWay, doing: 'checkout' | 'merge', exitCode = 1): GitFailure {
-  const before = doing === 'checkout' ? 'switch branches' : 'merge';
+/** git's message about files in the way. */
+export function wayFailure(
+  { changed, untracked }: InTheWay,
+  doing: 'checkout' | 'merge' | 'reset',
+  exitCode = 1,
+): GitFailure {
+  const before = doing === 'checkout' ? 'switch branches' : doing;
   const parts = [
     ...(changed.length === 0
       ? []

@@ -194,13 +194,30 @@ export async function writeWorkBytes(context: Context, path: string, mode: numbe
   else await fs.writeFile(there, await checkedOut(context, path, bytes), mode === EXECUTABLE ? 0o755 : undefined);
 }
 
-/** Removes files where the path needs folders. */
-async function clearWay(context: Context, path: string): Promise<void> {
+/** The file or link that stands where a path needs a folder, if one does. */
+export async function fileForFolder(context: Context, path: string): Promise<string | undefined> {
   for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
     const found = await lookAtFile(context, path.slice(0, at));
-    if (!found) return;
-    if (found.type !== 'directory') await context.fs.unlink(full(context, path.slice(0, at)));
+    if (found?.type !== 'directory') return found && path.slice(0, at);
   }
+  return undefined;
+}
+
+/**
+ * Whether something stands in the place of a file that is gone, and would be lost if it came back: a folder, or a file where
+ * its folder was. It also counts if the file is there, but beyond a link.
+ */
+export async function isReplaced(context: Context, path: string): Promise<boolean> {
+  if (await isBeyondLink(context, path)) return true;
+  const outer = await fileForFolder(context, path);
+  const stat = await lookAtFile(context, outer ?? path);
+  return stat?.type === (outer === undefined ? 'directory' : 'file');
+}
+
+/** Removes a file where the path needs a folder. */
+async function clearWay(context: Context, path: string): Promise<void> {
+  const found = await fileForFolder(context, path);
+  if (found !== undefined) await context.fs.unlink(full(context, found));
 }
 
 /** Removes a file, unless it is beyond a link, and the folders that become empty, except the one that the command was run in. */

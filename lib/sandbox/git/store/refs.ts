@@ -174,7 +174,8 @@ export class RefStore {
     const own = (await this.list()).filter(
       ({ name, target }) => target === undefined && (all || name.startsWith('refs/tags/') || packed.has(name)),
     );
-    await this.writePacked(new Map(own.map(({ name, oid }) => [name, oid])), peeled);
+    // What is packed under a ref whose own file leads elsewhere stays.
+    await this.writePacked(new Map([...packed, ...own.map(({ name, oid }) => [name, oid] as const)]), peeled);
     for (const { name } of prune ? own : []) {
       await removeAll(this.fs, `${this.gitdir}/${name}`);
       await this.dropEmptyFolders(`${this.gitdir}/${name}`);

@@ -4,15 +4,14 @@ import { makeFolder, readGitText } from '../../git-fs';
 import { headCommit } from '../../repository';
 import { decodeUtf8 } from '../../store/bytes';
 import { AM_DIR, amNumber, commitResolved, mailAt, runMails, saveMails } from '../am-run';
-import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
+import { openWorkTree, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { splitMails } from '../mail-text';
-import { filesOf } from '../merge-into-work';
 import { readOptions } from '../options';
 import { forgetOpenConflicts } from '../rerere';
+import { resetMerge } from '../reset-merge';
 import { clearState, hasState, readState, writeState } from '../state';
 import { standingOf } from '../status-text';
-import { forceTree } from '../switch-tree';
 import { moveHead } from '../update-refs';
 
 /** Makes commits from mails. */
@@ -146,13 +145,15 @@ async function resume(
   quiet: boolean,
   empty: 'stop' | 'drop' | 'keep',
 ): Promise<number> {
-  if (verb === 'abort' || verb === 'skip') {
+  const head = await headCommit(context);
+  const isMoved = (head ?? '') !== (await readState(context, `${AM_DIR}/abort-safety`));
+  if (verb === 'abort' && isMoved)
+    context.io.err("warning: You seem to have moved HEAD since the last 'am' failure.\nNot rewinding to ORIG_HEAD\n");
+  else if (verb === 'abort' || verb === 'skip') {
     await forgetOpenConflicts(context);
-    const to = verb === 'abort' ? await readState(context, `${AM_DIR}/orig-head`) : await headCommit(context);
-    const index = await loadIndex(context);
-    await forceTree(context, index, await filesOf(context, to === '' ? undefined : to));
-    await saveIndex(context, index);
-    if (verb === 'abort' && to !== undefined && to !== '') await moveHead(context, to, 'am --abort');
+    const to = verb === 'abort' ? (await readState(context, `${AM_DIR}/orig-head`)) || undefined : head;
+    await resetMerge(context, to);
+    if (verb === 'abort' && to !== undefined) await moveHead(context, to, 'am --abort');
   }
   if (verb === 'abort' || verb === 'quit') {
     await clearState(context, AM_DIR);

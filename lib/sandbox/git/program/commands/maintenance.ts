@@ -8,6 +8,7 @@ import type { ObjectKind } from '../../store/objects';
 import { NO_OID } from '../../store/refs';
 import { peel } from '../../store/tag';
 import { GITLINK, readTree, TREE } from '../../store/tree';
+import { autostashes } from '../autostash';
 import { closure } from '../closure';
 import { loadIndex, openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
@@ -48,7 +49,8 @@ export const gc: GitCommand = async (args, io) => {
     ...[await context.refs.resolve('HEAD')].filter((oid) => oid !== undefined),
   ];
   await closure(context, heads, undefined, { whole: true }).catch(repackFailed);
-  const oids = [...(await closure(context, await roots(context, { passing: !throwsAway })))];
+  const kept = [...(await roots(context, { passing: !throwsAway })), ...(await autostashes(context))];
+  const oids = [...(await closure(context, kept))];
   if (oids.length === 0) return;
   const old = (await context.fs.readdir(`${context.common}/objects/pack`).catch(() => [])).map(
     (name) => `${context.common}/objects/pack/${name}`,
@@ -127,7 +129,7 @@ export const prune: GitCommand = async (args, io) => {
   const context = await openContext(io);
   const expire = options.value('expire') ?? 'now';
   const before = expire === 'now' || expire === 'all' ? Infinity : expire === 'never' ? 0 : readDate(expire) * 1000;
-  const used = await closure(context, [...(await roots(context)), ...options.rest]);
+  const used = await closure(context, [...(await roots(context)), ...(await autostashes(context)), ...options.rest]);
   for (const oid of (await context.objects.looseIds()).toSorted()) {
     if (used.has(oid)) continue;
     const path = `${context.common}/objects/${oid.slice(0, 2)}/${oid.slice(2)}`;

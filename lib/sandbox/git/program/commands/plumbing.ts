@@ -5,7 +5,7 @@ import { writeCommit } from '../../store/commit';
 import { bareEntry, statFields } from '../../store/index-file';
 import { isKind } from '../../store/objects';
 import { isPlainPath, mustBePlain } from '../../store/plain-path';
-import { entryAt, EXECUTABLE, FILE_MODE, TREE, writeTreeEntries } from '../../store/tree';
+import { entryAt, EXECUTABLE, FILE_MODE, GITLINK, TREE, writeTreeEntries } from '../../store/tree';
 import { loadIndex, openContext, openWorkTree, saveIndex, findContext } from '../context';
 import { forkPoint } from '../fork-point';
 import type { GitCommand } from '../git-io';
@@ -15,10 +15,11 @@ import { indexTree } from '../merge-into-work';
 import { joinParagraphs } from '../message';
 import { noteMove } from '../reflog';
 import { readOptions } from '../options';
+import { unquotePath } from '../quote-path';
 import { inRepository } from '../pathspec';
 import { committerOf, personOf } from '../people';
 import { findObject, resolveCommit, resolveTree } from '../revision';
-import { isBeyondLink, lookAtFile, stageFile, toStore, writeWorkFile } from '../work-files';
+import { fileForFolder, isBeyondLink, lookAtFile, stageFile, toStore, writeWorkFile } from '../work-files';
 import { isAsKnown, lookAtWork } from '../work-state';
 import { bareContext } from '../bare-context';
 
@@ -277,6 +278,8 @@ export const checkoutIndex: GitCommand = async (args, io) => {
       if (!options.is('quiet') && !options.is('all')) io.err(`${path} already exists, no checkout\n`);
       if (!options.is('all')) code = 1;
     } else if (there || !options.is('noCreate')) {
+      const blocking = options.is('force') ? undefined : await fileForFolder(context, start + path);
+      if (blocking !== undefined) throw new GitFailure(`cannot create directory at '${blocking}': File exists`);
       mustBePlain(path, entry.mode);
       await writeWorkFile(context, start + path, entry);
       const stat = options.is('update') && start === '' ? await lookAtFile(context, path) : undefined;
@@ -290,13 +293,24 @@ export const checkoutIndex: GitCommand = async (args, io) => {
 export const mktree: GitCommand = async (args, io) => {
   const options = readOptions(args, { flags: { zero: '-z', missing: '--missing' }, absent: '--batch' });
   const context = await openContext(io);
-  const entries = decodeUtf8(await io.input())
-    .split(options.is('zero') ? '\0' : '\n')
-    .flatMap((line) => {
-      const [, mode, oid, name] = /^(\d+) \w+ ([0-9a-f]{40})\t(.+)$/s.exec(line) ?? [];
-      return mode === undefined || oid === undefined || name === undefined
-        ? []
-        : [{ mode: parseInt(mode, 8), oid, name }];
-    });
+  const isZero = options.is('zero');
+  const lines = decodeUtf8(await io.input()).split(isZero ? '\0' : '\n');
+  if (lines.at(-1) === '') lines.pop();
+  const entries: { mode: number; oid: string; name: string }[] = [];
+  for (const line of lines) {
+    const [, written, type, oid, shown] = /^([0-7]+) (\w+) ([0-9a-f]{40})\t(.+)$/s.exec(line) ?? [];
+    if (written === undefined || oid === undefined || shown === undefined)
+      throw new GitFailure(`input format error: ${line || '(blank line only valid in batch mode)'}`);
+    const [mode, name] = [parseInt(written, 8), isZero ? shown : unquotePath(shown)];
+    if (name.includes('/')) throw new GitFailure(`path ${name} contains slash`);
+    const kind = mode === TREE ? 'tree' : mode === GITLINK ? 'commit' : 'blob';
+    if (type !== kind) throw new GitFailure(`entry '${name}' object type (${type}) doesn't match mode type (${kind})`);
+    const found = await context.objects.find(oid);
+    if (!found && mode !== GITLINK && !options.is('missing'))
+      throw new GitFailure(`entry '${name}' object ${oid} is unavailable`);
+    if (found && found.kind !== kind)
+      throw new GitFailure(`entry '${name}' object ${oid} is a ${found.kind} but specified type was (${kind})`);
+    entries.push({ mode, oid, name });
+  }
   io.out(`${await writeTreeEntries(context.objects, entries)}\n`);
 };

@@ -8,6 +8,7 @@ import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { findObject, resolveTree } from '../revision';
 import { untrackedAt, writeTreeFiles } from '../switch-tree';
+import { isReplaced } from '../work-files';
 import { lookAtWork } from '../work-state';
 
 type Tree = ReadonlyMap<string, FileEntry>;
@@ -65,7 +66,10 @@ export const readTreeCommand: GitCommand = async (args, io) => {
   if (merges && trees.length === 0) throw new GitFailure('you must specify at least one tree to merge');
   if (merges && trees.length > 3) throw new GitFailure('more than three trees are not merged in this sandbox', 2);
   if (prefix !== undefined)
-    await bind(context, index, trees[0] ?? new Map(), prefix.replace(/\/?$/, '/'), is('update'));
+    await bind(context, index, trees[0] ?? new Map(), prefix.replace(/(?<=.)\/?$/, '/'), {
+      update: is('update'),
+      dry: is('dry'),
+    });
   else if (merges) {
     await mergeIntoIndex(
       context,
@@ -110,15 +114,23 @@ function layTrees(index: GitIndex, trees: readonly Tree[]): void {
     }
 }
 
-async function bind(context: Context, index: GitIndex, tree: Tree, start: string, update: boolean): Promise<void> {
-  const taken = start === '/' ? undefined : index.paths().find((path) => path.startsWith(start));
+/** Puts a tree below a folder, `start`, which ends in a slash unless it is the root. */
+async function bind(
+  context: Context,
+  index: GitIndex,
+  tree: Tree,
+  start: string,
+  { update, dry }: { update: boolean; dry: boolean },
+): Promise<void> {
+  if (start.startsWith('/')) throw new GitFailure("Invalid prefix, prefix cannot start with '/'");
+  const taken = index.paths().find((path) => (start === '' ? tree.has(path) : path.startsWith(start)));
   if (taken !== undefined)
     throw new GitFailure(`Entry '${taken}' overlaps with '${taken}'.  Cannot bind.`, 128, 'error: ');
   const bound = new Map([...tree].map(([path, entry]) => [`${start}${path}`, entry] as const));
   if (!update) for (const [path, entry] of bound) index.set(bareEntry(path, entry));
   else {
     for (const path of bound.keys()) await mustBeFree(context, index, path);
-    await writeTreeFiles(context, index, bound, [...bound.keys()]);
+    if (!dry) await writeTreeFiles(context, index, bound, [...bound.keys()]);
   }
 }
 
@@ -149,7 +161,8 @@ async function mergeIntoIndex(context: Context, index: GitIndex, how: Reading, d
       throw new GitFailure(`Entry '${path}' would be overwritten by merge. Cannot merge.`, 128, 'error: ');
     const stays =
       fate.kind === 'keep' || (fate.kind === 'take' && own?.oid === fate.entry.oid && own.mode === fate.entry.mode);
-    if (!stays && !reset && changed.get(path)?.kind === 'modified')
+    const kind = stays || reset ? undefined : changed.get(path)?.kind;
+    if (kind === 'modified' || (kind === 'deleted' && (await isReplaced(context, path))))
       throw new GitFailure(`Entry '${path}' not uptodate. Cannot merge.`, 128, 'error: ');
     if (fate.kind === 'take' && update && !reset) await mustBeFree(context, index, path);
     if (!stays || (reset && update && changed.has(path)) || index.isConflict(path)) fates.set(path, fate);

@@ -17,7 +17,7 @@ import { clearState, hasState } from '../state';
 import { switchTree, wayFailure } from '../switch-tree';
 import { upstreamOf } from '../upstream';
 import { switchHead } from '../update-refs';
-import { applyAutostash, makeAutostash, moveAutostash } from '../autostash';
+import { applyAutostash, APPLY_AUTOSTASH, makeAutostash, moveAutostash } from '../autostash';
 import { todoFor, withBranches } from '../commits-to-rebase';
 import { statBetween } from './conclude-merge';
 import {
@@ -67,9 +67,10 @@ export const rebase: GitCommand = async (args, io) => {
   }
   return begin(context, options).catch(async (error: unknown) => {
     // What was stashed for a rebase that did not start comes back.
-    if (!(await hasState(context, 'rebase-merge/orig-head'))) {
+    if (!(await hasState(context, 'rebase-merge/orig-head')) && !(await isApplying(context))) {
       await applyAutostash(context);
-      await clearState(context, 'rebase-merge');
+      await applyAutostash(context, false, APPLY_AUTOSTASH);
+      await clearState(context, 'rebase-merge', 'rebase-apply');
     }
     throw error;
   });
@@ -193,7 +194,8 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     fork: seeksFork ? await forkPoint(context, name, head) : undefined,
     upstream: upstream ?? onto,
     keep: is('reapply'),
-    dropsEmpty: is('noKeepEmpty'),
+    // An empty commit has no patch.
+    dropsEmpty: is('noKeepEmpty') || byPatches,
     merges: !is('noMerges') && options.value('merges') !== undefined && options.value('merges') !== 'no',
   });
   if (byPatches && onto !== undefined) {

@@ -294,11 +294,11 @@ async function deinit(context: Context, args: readonly string[]): Promise<number
     const say = (text: string) => (options.is('quiet') ? undefined : io.out(text));
     if ((await lookAt(fs, folder))?.type === 'directory') {
       const isHere = (await lookAt(fs, `${folder}/.git`)) !== undefined;
-      if (
-        isHere &&
-        !options.is('force') &&
-        ((await isChanged(outside(io, folder))) || (await innerHead(context, path)) !== oid)
-      )
+      const isTouched = async () =>
+        isHere
+          ? (await isChanged(outside(io, folder))) || (await innerHead(context, path)) !== oid
+          : (await fs.readdir(folder)).length > 0;
+      if (!options.is('force') && (await isTouched()))
         throw new GitFailure(`Submodule work tree '${shown}' contains local modifications; use '-f' to discard them`);
       if ((await lookAt(fs, `${folder}/.git`))?.type === 'directory')
         throw new GitFailure(`Submodule work tree '${shown}' contains a .git directory: it is left as it is`);

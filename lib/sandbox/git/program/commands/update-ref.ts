@@ -154,10 +154,11 @@ async function readChange(
   return verb === 'verify' ? { ...change, only: 'verify' } : change;
 }
 
-/** `--stdin`: makes all changes or none. */
+/** `--stdin`: makes all changes or none. What was started has to be committed, or nothing comes of it. */
 async function batch(context: Context, zero: boolean, reason: string): Promise<void> {
   let changes: RefChange[] = [];
   let noDeref = false;
+  let isStarted = false;
   const commit = async () => {
     await mustAllFit(context, changes);
     const made = changes.filter(({ only }) => only === 'update');
@@ -176,6 +177,7 @@ async function batch(context: Context, zero: boolean, reason: string): Promise<v
         throw new GitFailure(`option unknown: ${words.slice(1).join(' ')}${zero ? '' : '\n'}`);
       noDeref = true;
     } else if (['start', 'prepare', 'commit', 'abort'].includes(verb)) {
+      if (verb === 'start' || verb === 'prepare') isStarted = true;
       if (verb === 'prepare') await mustAllFit(context, changes);
       if (verb === 'abort') changes = [];
       if (verb === 'commit')
@@ -189,7 +191,7 @@ async function batch(context: Context, zero: boolean, reason: string): Promise<v
       noDeref = false;
     }
   }
-  await commit();
+  if (!isStarted) await commit();
 }
 
 async function mustAllFit(context: Context, changes: readonly RefChange[]): Promise<void> {
