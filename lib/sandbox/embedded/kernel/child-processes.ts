@@ -146,6 +146,11 @@ export class ChildProcesses {
     for (const child of this.running) child.kill('SIGKILL');
   }
 
+  /** Sends a signal to its threads and children, but not to detached ones, as a terminal does. */
+  signal(signal: Signal): void {
+    for (const child of this.running) if (!this.detached.has(child)) child.kill(signal);
+  }
+
   /** As the program ends: detached ones go to whoever started it, the others end, too. */
   leave(onOrphan: ChildEvents['onOrphan']): void {
     for (const child of onOrphan ? this.running : []) {

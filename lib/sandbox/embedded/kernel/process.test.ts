@@ -137,3 +137,34 @@ test('a process that is stopped is answered once it goes on, and ends when it is
   process.kill('SIGTERM');
   expect(exits).toEqual([143]);
 });
+
+test('what a program has started is stopped with it, and goes on with it', () => {
+  const { process, written } = started();
+  const [worker] = SilentWorker.all;
+  const request = {
+    t: 'spawn',
+    command: 'bash',
+    args: [],
+    cwd: WORKDIR,
+    env: {},
+    inheritOutput: true,
+    inheritInput: false,
+  };
+  worker?.onmessage?.({ data: { ...request, id: 1 } });
+  const say = (text: string) =>
+    SilentWorker.all.at(-1)?.onmessage?.({ data: { t: 'syscall', request: { op: 'output', fd: 1, text } } });
+  process.kill('SIGSTOP');
+  say('one');
+  expect(written).toEqual([]);
+  process.kill('SIGCONT');
+  expect(written).toEqual(['one']);
+});
+
+test('a shell in the place of one that was stopped is not', () => {
+  const { process, exits } = started({ cols: 80, rows: 24 });
+  process.kill('SIGSTOP');
+  process.write('\x03');
+  vi.advanceTimersByTime(INTERRUPT_GRACE_MS);
+  SilentWorker.all.at(-1)?.onmessage?.({ data: { t: 'exit', code: 0 } });
+  expect(exits).toEqual([0]);
+});

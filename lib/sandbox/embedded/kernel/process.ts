@@ -96,6 +96,7 @@ export class Process {
   kill(signal: Signal): void {
     if (signal === 'SIGSTOP') this.held ??= [];
     else if (signal === 'SIGCONT') this.goOn();
+    if (signal === 'SIGSTOP' || signal === 'SIGCONT') this.children.signal(signal);
     if (signal !== 'SIGKILL' && this.handled.has(signal)) this.post({ t: 'signal', signal });
     else if (endsProcess(signal)) this.end(exitCodeOf(signal), false, signal);
   }
@@ -279,6 +280,7 @@ export class Process {
       this.worker.terminate();
       this.sink.discard?.();
       this.worker = this.host.pool.take(this.kind);
+      this.held = undefined;
       const memory = this.memory && { ...this.memory, status: 130 };
       this.channel = this.startWorker({ ...this.spec, memory });
       this.post({ t: 'input', text: this.typedSince });

@@ -34,8 +34,9 @@ export const outsideProgram =
           const target = (fd === 1 ? output : errors)?.target;
           written = written.then(() => target?.write(encode(text))).catch(() => child.unread(fd));
         },
-        onExit(code) {
+        onExit(code, signal) {
           ended = true;
+          if (signal) task.endedBy(signal.slice('SIG'.length));
           readers.delete(task);
           void written.then(() => resolve(code));
         },

@@ -23,6 +23,7 @@ it.each([
   ['a trap that is empty lets it go on', "trap '' TERM; echo started; echo on", ['TERM'], 0, 'started\non\n'],
   ['sed that goes round ends', "echo started; echo x | sed ':a;ba'; echo no", ['TERM'], 143, 'started\n'],
   ['sed that begins anew ends', "echo started; echo x | sed 'G;D'; echo no", ['TERM'], 143, 'started\n'],
+  ['the trap of EXIT does not hide the signal', "trap 'echo bye; exit 3' EXIT; kill $$", [], 143, 'bye\n'],
   ['KILL asks nobody', "trap 'echo no' TERM; echo started; sleep 60; echo no", ['TERM', 'KILL'], 137, 'started\n'],
 ])('%s', async (_what, script, signals, code, stdout) => {
   expect(await runEmbedded(script, { heard: sending(...signals) })).toMatchObject({ code, stdout });

@@ -1,6 +1,6 @@
 import { OpenFile } from './io/open-file';
 import { encode, TextWriter } from '../../bytes-text';
-import type { SysClient } from '../protocol/sys-client';
+import { SysError, type SysClient } from '../protocol/sys-client';
 import type { ShellTask } from './language/task';
 
 interface Waiting {
@@ -52,6 +52,8 @@ export class StandardInput {
     for (;;) {
       while (reader && !reader.hasEnded && !this.inFront(reader)) {
         reader.signalGroup('TTIN');
+        // As natively, one who ignores the signal cannot read.
+        if (!reader.isStopped) throw new SysError('Input/output error', 'EIO', 'read', '-');
         await reader.whileStopped();
       }
       if (this.chunks.length > 0 || this.over) break;

@@ -10,10 +10,13 @@ interface Work {
   readonly done: Promise<readonly number[]>;
 }
 
+/** Whether what runs in front has the terminal for itself: after `set +m`, it shares it with the shell. */
+const controlsJobs = (shell: Shell): boolean => shell.interactive && shell.options.has('monitor');
+
 /** Puts a task that has just been started into the group of the work in front, which then has the terminal. */
 export function putInFront(shell: Shell, tasks: ShellTask[], task: ShellTask): void {
   tasks.push(task);
-  if (!shell.interactive) return;
+  if (!controlsJobs(shell)) return;
   task.group = tasks[0]?.pid ?? task.pid;
   shell.jobs.front = tasks;
 }
@@ -26,10 +29,10 @@ const INTERRUPTED = 128 + (SIGNALS.INT ?? 0);
  * around it, and Ctrl-C ends the whole line.
  */
 export async function inForeground(shell: Shell, work: Work): Promise<readonly number[]> {
-  if (!shell.interactive) return shell.task.wait(work.done);
+  if (!controlsJobs(shell)) return shell.task.wait(work.done);
   const last = work.done.then((statuses) => statuses.at(-1) ?? 0);
   const statuses = await untilStopped(shell, work.tasks, work.done);
-  if (statuses) return unlessInterrupted(shell, statuses);
+  if (statuses) return unlessInterrupted(shell, work.tasks, statuses);
   await stopped(shell, shell.jobs.add(work.tasks, work.command, last));
   return [STOPPED];
 }
@@ -44,7 +47,7 @@ export async function bringToFront(shell: Shell, job: Job): Promise<number> {
   );
   if (statuses) {
     shell.jobs.remove(job);
-    return unlessInterrupted(shell, statuses).at(-1) ?? 0;
+    return unlessInterrupted(shell, job.tasks, statuses).at(-1) ?? 0;
   }
   await stopped(shell, job);
   return STOPPED;
@@ -65,9 +68,10 @@ async function untilStopped(
   }
 }
 
-/** Throws `Killed` if what ran was ended by Ctrl-C. */
-function unlessInterrupted(shell: Shell, statuses: readonly number[]): readonly number[] {
-  if (!shell.interactive || statuses.at(-1) !== INTERRUPTED) return statuses;
+/** Throws `Killed` if what ran was ended by Ctrl-C; a program may also end with that status by itself. */
+function unlessInterrupted(shell: Shell, tasks: readonly ShellTask[], statuses: readonly number[]): readonly number[] {
+  const isEnded = statuses.at(-1) === INTERRUPTED && tasks.at(-1)?.killed?.signal === 'INT';
+  if (!shell.interactive || !isEnded) return statuses;
   shell.pipeStatus = [...statuses];
   throw new Killed('INT');
 }

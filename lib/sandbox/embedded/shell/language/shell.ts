@@ -71,6 +71,9 @@ export interface Terminal {
   raw: boolean;
 }
 
+/** The signals that a shell at a terminal ignores: nothing could wake it after those that stop. */
+const NOT_AT_TERMINAL: ReadonlySet<string> = new Set(['TERM', 'QUIT', 'TSTP', 'TTIN', 'TTOU']);
+
 /** What all shells of this worker share. */
 export interface ShellSystem {
   terminal?: Terminal | undefined;
@@ -332,7 +335,7 @@ export class Shell {
 
   private receive(signal: string): boolean {
     const action = this.traps.get(signal);
-    if (action === undefined) return this.interactive && ['TERM', 'QUIT'].includes(signal);
+    if (action === undefined) return this.interactive && NOT_AT_TERMINAL.has(signal);
     if (action !== '') {
       this.pendingTraps.push(signal);
       if (signal !== 'CHLD') this.jobs.interrupt();

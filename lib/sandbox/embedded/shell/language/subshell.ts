@@ -10,8 +10,11 @@ import { Killed } from './task';
 /** Runs a shell's work and its EXIT trap, then closes the shell. Returns the status, also after `exit`, a signal or an error. */
 export async function runToEnd(shell: Shell, work: () => Promise<void>): Promise<number> {
   let status = await statusOf(shell, work);
+  const { killed } = shell.task;
+  // The last command may have sent the signal.
+  if (killed) status = killed.status;
   shell.status = status;
-  if (shell.traps.has('EXIT') && shell.task.killed?.signal !== 'KILL') {
+  if (shell.traps.has('EXIT') && killed?.signal !== 'KILL') {
     shell.task.revive();
     status = await statusOf(shell, async () => {
       const action = shell.traps.get('EXIT');
@@ -19,6 +22,10 @@ export async function runToEnd(shell: Shell, work: () => Promise<void>): Promise
       if (action) await shell.language.text(shell, action, shell.source.name);
       shell.status = status;
     });
+  }
+  if (killed) {
+    status = killed.status;
+    shell.task.endedBy(killed.signal);
   }
   shell.fds.closeAll();
   shell.task.end();

@@ -174,6 +174,11 @@ export class ShellTask {
     this.waiting.clear();
   }
 
+  /** Notes which signal ended the process outside this worker. */
+  endedBy(signal: string): void {
+    this.killedBy ??= new Killed(signal);
+  }
+
   get isStopped(): boolean {
     return this.stopped !== undefined;
   }

@@ -36,8 +36,11 @@ export function completionsOf(shell: Shell, line: string): Completion {
   const commands =
     BEFORE_COMMAND.test(line.slice(0, start)) && !word.includes('/') && quote === '' ? commandsLike(shell, word) : [];
   const found = commands.length > 0 ? commands : filesLike(shell, word);
-  const written = (name: string) =>
-    quote === '' ? name.replaceAll(SPECIAL, (char, at) => (char === '~' && at > 0 ? char : `\\${char}`)) : quote + name;
+  const written = (name: string) => {
+    if (quote === "'") return quote + name.replaceAll("'", String.raw`'\''`);
+    if (quote === '"') return quote + name.replaceAll(/["\\$`]/g, String.raw`\$&`);
+    return name.replaceAll(SPECIAL, (char, at) => (char === '~' && at > 0 ? char : `\\${char}`));
+  };
   return asCompletion(typed, found, word.startsWith('~/') ? (name) => `~${written(name.slice(1))}` : written, quote);
 }
 

@@ -26,6 +26,19 @@ it.each([
   expect(expandHistory(line, HISTORY)).toEqual({ line: expected, onlyShown: false });
 });
 
+it.each([
+  ['echo !! # !!', '', 'echo cat src/a.test.ts # !!'],
+  [
+    "cat > x.sh <<'EOF'\n#!/bin/sh\nit's !x\nEOF\necho !$ '!x'",
+    '',
+    "cat > x.sh <<'EOF'\n#!/bin/sh\nit's !x\nEOF\necho src/a.test.ts '!x'",
+  ],
+  ['#!/bin/sh', 'cat <<X\n', '#!/bin/sh'],
+  ["!x' !$", "echo 'a\n", "!x' src/a.test.ts"],
+])('%s after %j is %s', (line, before, expected) => {
+  expect(expandHistory(line, HISTORY, before).line).toBe(expected);
+});
+
 it('shows a line without running it', () => {
   expect(expandHistory('!git:p', HISTORY)).toEqual({ line: 'git add -A', onlyShown: true });
 });

@@ -1,3 +1,6 @@
+import { parse } from 'unbash';
+import { hereDocuments } from '../language';
+
 /** A line after history expansion. */
 interface Expanded {
   line: string;
@@ -15,27 +18,60 @@ const EVENT = /^!(?:!|(-?\d+)|\?([^?\n]*)(?:\?|$)|(?=[:^$*%-])|([^\s:^$*%;&|<>()
 const WORDS = /^(?::([\d$^*%][\d$*-]*|-\d*)|([$^*%]))/;
 const MODIFIER = /^:(?:([htrepqx])|(g?)s(\W)((?:\\.|(?!\3).)*)\3((?:\\.|(?!\3).)*)(?:\3|$))/;
 
-/** Replaces `!!`, `!$`, `!name:1`, `^old^new` and the like by what they stand for. Throws `HistoryError`. */
-export function expandHistory(line: string, history: readonly string[]): Expanded {
-  const [, old, by, rest = ''] = QUICK.exec(line) ?? [];
+/**
+ * Replaces `!!`, `!$`, `!name:1`, `^old^new` and the like in a text by what they stand for, but not in comments, single quotes and
+ * here-documents, which may have begun in `before`, the lines above it. Throws `HistoryError`.
+ */
+export function expandHistory(text: string, history: readonly string[], before = ''): Expanded {
+  const [, old, by, rest = ''] = (before === '' && QUICK.exec(text)) || [];
   if (old !== undefined && by !== undefined) {
     const last = history.at(-1) ?? '';
-    if (!last.includes(old)) throw new HistoryError(`:s${line}: substitution failed`);
+    if (!last.includes(old)) throw new HistoryError(`:s${text}: substitution failed`);
     return { line: last.replace(old, () => by) + rest, onlyShown: false };
   }
-  let made = '';
-  let left = line;
+  const made: string[] = [];
   let onlyShown = false;
-  let quoted = false;
+  let quote = '';
+  let at = 0;
+  const isDocument = documentsIn(before + text);
+  for (const line of (before + text).split('\n')) {
+    const isNew = at >= before.length;
+    const found: ReturnType<typeof expandLine> = isDocument(at)
+      ? { line, onlyShown, quote }
+      : expandLine(line, quote, isNew ? history : undefined);
+    quote = found.quote;
+    onlyShown ||= found.onlyShown;
+    if (isNew) made.push(found.line);
+    at += line.length + 1;
+  }
+  return { line: made.join('\n'), onlyShown };
+}
+
+/** Whether the line at a position is one of a here-document's. */
+function documentsIn(text: string): (at: number) => boolean {
+  if (!text.includes('<<')) return () => false;
+  const all = hereDocuments(parse(text).commands).map(({ pos, closing }) => {
+    const end = closing?.end ?? Infinity;
+    return { start: text.indexOf('\n', pos) + 1, end };
+  });
+  return (at) => all.some(({ start, end }) => start > 0 && at >= start && at < end);
+}
+
+/** Expands a line that begins within `quote`, or only finds the quote that it ends in. */
+function expandLine(line: string, begun: string, history: readonly string[] | undefined): Expanded & { quote: string } {
+  let [made, left, quote] = ['', line, begun];
+  let onlyShown = false;
   while (left !== '') {
-    const plain = /^(?:[^!'"\\$[]|\\[\s\S]?|\$'(?:\\[\s\S]|[^'\\])*'|\$!|\$\{!|\$|\[!|\[)+/.exec(left)?.[0];
-    const single = quoted ? undefined : /^'[^']*(?:'|$)/.exec(left)?.[0];
+    if (quote === '' && left.startsWith('#') && /^[\s;&|()<>]?$/.test(made.slice(-1))) break;
+    const inside = quote === "'" ? /^[^']+/.exec(left)?.[0] : undefined;
+    const plain = inside ?? /^(?:[^!'"\\$[#]|\\[\s\S]?|\$'(?:\\[\s\S]|[^'\\])*'|\$!|\$\{!|\$|\[!|\[)+/.exec(left)?.[0];
     // Not an event: before a blank, `=`, `(` or the end of double quotes.
     const mark = /^!(?=$|[\s=(]|"(?:[^"]*$|[^"]))/.exec(left)?.[0];
-    const skipped = plain ?? single ?? mark;
-    if (skipped !== undefined || !left.startsWith('!')) {
+    const skipped = plain ?? mark;
+    if (skipped !== undefined || !history || !left.startsWith('!')) {
       const text = skipped ?? left.charAt(0);
-      if (text === '"') quoted = !quoted;
+      if (text === quote) quote = '';
+      else if (quote === '' && (text === '"' || text === "'")) quote = text;
       made += text;
       left = left.slice(text.length);
       continue;
@@ -45,7 +81,7 @@ export function expandHistory(line: string, history: readonly string[]): Expande
     left = left.slice(found.length);
     onlyShown ||= found.onlyShown;
   }
-  return { line: made, onlyShown };
+  return { line: made + left, onlyShown, quote };
 }
 
 /** The text that the designator at the start of `text` stands for, and how long the designator is. */

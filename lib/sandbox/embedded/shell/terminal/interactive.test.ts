@@ -44,6 +44,22 @@ it.each<[string, readonly [string, string][], string]>([
     ],
     '<mine>\n[1]+  Stopped                 cat\n~ $ ',
   ],
+  ['is not stopped itself', [['$ ', 'kill -TSTP $$; kill -TTIN $$; echo on\r']], '\non\n~ $ '],
+  [
+    'gives an error to a job in the background that reads and cannot be stopped',
+    [['$ ', "(trap '' TTIN; cat) & wait\r"]],
+    "cat: -: Input/output error\n[1]+  Exit 1                  ( trap '' TTIN; cat )\n~ $ ",
+  ],
+  ['goes on after a program that ends as if interrupted', [['$ ', "sh -c 'exit 130'; echo $?\r"]], '\n130\n~ $ '],
+  [
+    'ends the last part of a pipeline that the shell runs itself',
+    [
+      ['$ ', 'set +m; shopt -s lastpipe\r'],
+      ['~ $ ', 'sleep 60 | read x; echo no\r'],
+      ['no\n', '\x03'],
+    ],
+    '^C\n~ $ ',
+  ],
   [
     'tells before the prompt which jobs have ended',
     [['$ ', '(exit 3) & wait\r']],
@@ -110,7 +126,42 @@ it.each<[string, readonly [string, string][], string]>([
     ],
     'echo two\ntwo\n~ $ ',
   ],
+  [
+    'keeps what is typed while it asks for more, and an exclamation mark in a here-document',
+    [
+      ['$ ', "cat <<'X'\r#!/bin"],
+      ['> #!/bin', '/sh\r'],
+      ['> ', 'X\r'],
+    ],
+    '#!/bin/sh\n~ $ ',
+  ],
+  [
+    'expands no history after `set +H`',
+    [
+      ['$ ', 'set +H; echo one\r'],
+      ['~ $ ', 'echo !!\r'],
+    ],
+    '\n!!\n~ $ ',
+  ],
+  [
+    'has a prompt after Ctrl-C in a prompt',
+    [
+      ['$ ', "PS1='$(sleep 60)'\r"],
+      ["60)'\n", '\x03'],
+      ['~ $ ', "PS1='> '\r"],
+    ],
+    '\n> ',
+  ],
   ['completes variables and quotes', [['$ ', "cat 'with\t\r"]], "cat 'with space.txt' \nspaced name\n~ $ "],
+  [
+    'completes a name to a word that means just that name',
+    [
+      ['$ ', 'mkdir q; cd q; touch \'a$(echo no)"`b\' "it\'s"\r'],
+      ['q $ ', 'cat "a\t'],
+      [String.raw`cat "a\$(echo no)\"\`b" `, "'i\t"],
+    ],
+    String.raw`'it'\''s' `,
+  ],
   [
     'expands the prompt',
     [

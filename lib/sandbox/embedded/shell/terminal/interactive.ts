@@ -154,11 +154,12 @@ export class InteractiveShell {
     let expanded = line;
     let onlyShown = false;
     try {
-      ({ line: expanded, onlyShown } = expandHistory(line, this.history));
+      if (this.shell.options.has('histexpand'))
+        ({ line: expanded, onlyShown } = expandHistory(line, this.history, this.begun));
     } catch (error) {
       if (!(error instanceof HistoryError)) throw error;
       this.write(`bash: ${error.message}\r\n`);
-      return this.prompt();
+      return this.begun ? this.promptMore() : this.prompt();
     }
     if (expanded !== line || onlyShown) this.write(`${expanded}\n`);
     const text = this.begun + expanded;
@@ -167,7 +168,7 @@ export class InteractiveShell {
     const continued = /(?:^|[^\\])(?:\\\\)*\\$/.test(text);
     if (continued || !isWholeScript(text)) {
       this.begun = `${text}\n`;
-      return this.editor.begin(await expandPrompt(this.shell, this.shell.vars.get('PS2') ?? '> '));
+      return this.promptMore();
     }
     this.begun = '';
     this.keep(onOneLine(text));
@@ -210,25 +211,44 @@ export class InteractiveShell {
       shell.jobs.remove(job);
     }
     this.remember();
-    const shown = await this.promptText();
+    return this.edit(this.promptText());
+  }
+
+  /** Asks for the next line of a command that is not complete. */
+  private promptMore(): Promise<void> {
+    return this.edit(this.expanded('PS2').then((text) => text ?? '> '));
+  }
+
+  /** Has a line edited after a prompt; what is typed until that is known waits. */
+  private async edit(prompt: Promise<string>): Promise<void> {
+    this.running = true;
+    const shown = await prompt;
     this.running = false;
     this.editor.begin(shown);
     const ahead = this.ahead.rest();
     if (ahead) this.type(ahead);
   }
 
-  private async promptText(): Promise<string> {
+  /** A prompt's text, after `command`; undefined if it has none, or is interrupted or wrong. */
+  private async expanded(variable: string, command?: string): Promise<string | undefined> {
     const { shell } = this;
-    const { cwd, status, vars } = shell;
-    const given = vars.get('PS1');
-    const command = vars.get('PROMPT_COMMAND');
+    const { status, vars } = shell;
     try {
       if (command) await shell.language.text(shell, command, 'bash');
       shell.status = status;
+      const given = vars.get(variable);
       if (given !== undefined) return await expandPrompt(shell, given);
     } catch (error) {
-      await shell.complain(messageOf(error));
+      shell.task.revive();
+      if (!(error instanceof Killed)) await shell.complain(messageOf(error));
     }
+    return undefined;
+  }
+
+  private async promptText(): Promise<string> {
+    const { cwd, status, vars } = this.shell;
+    const given = await this.expanded('PS1', vars.get('PROMPT_COMMAND'));
+    if (given !== undefined) return given;
     const place = cwd === WORKDIR ? '~' : cwd.startsWith(`${WORKDIR}/`) ? `~${cwd.slice(WORKDIR.length)}` : cwd;
     return `\x1b[34m${place}\x1b[0m ${status === 0 ? '\x1b[32m' : '\x1b[31m'}$ \x1b[0m`;
   }

@@ -74,6 +74,8 @@ describe('LineEditor', () => {
     ['the last argument', ['\x1b.\r'], ''],
     ['a character with its marks', ['ae\u0301\x7fb\r'], 'ab'],
     ['what is pasted, with its tabs and lines', ['cat <<E', '\x1b[200~\r\tx\rE', '\x1b[201~', '\r'], 'cat <<E\n\tx\nE'],
+    ['no control that is pasted', ['\x1b[200~a\x1b[201~\rb\x1b[8m\x03c\x1b[201~\r'], 'a[201~\nb[8mc'],
+    ['Ctrl-C in the middle of what arrives', ['a', '\x1b[200~b', '\x03', 'c\x1b', '\x03', 'd\r'], 'd'],
   ])('takes %s', (_, keys, expected) => {
     expect(type(keys).events.at(-1)).toBe(expected);
   });

@@ -22,6 +22,8 @@ export interface EditorHost {
 const PRINTABLE = /^[^\x00-\x1f\x7f]+/;
 // oxlint-disable-next-line no-control-regex
 const SEQUENCE = /^\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Z]|[^[O])/;
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\x00-\x08\x0b-\x1f\x7f]/g;
 /** Around what is pasted, once the terminal was asked for it. */
 const [PASTE, PASTE_END] = ['\x1b[200~', '\x1b[201~'];
 const [MARK_PASTES, PASTES_AS_TYPED] = ['\x1b[?2004h', '\x1b[?2004l\r'];
@@ -66,14 +68,16 @@ export class LineEditor {
 
   /** Takes typed or pasted characters until `stop` returns true; returns the rest. */
   type(text: string, stop: () => boolean): string {
-    let left = this.partial + text;
+    // Ctrl-C ends what has only partly arrived, too.
+    let left = text.startsWith('\x03') ? text : this.partial + text;
     this.partial = '';
     while (left && !stop()) {
-      const pasted = left.startsWith(PASTE) ? left.indexOf(PASTE_END) : -1;
+      // A pasted text that has such an end in it, or other controls, must not run or hide what it holds.
+      const pasted = left.startsWith(PASTE) ? left.lastIndexOf(PASTE_END) : -1;
       const sequence = SEQUENCE.exec(left)?.[0];
       if (pasted >= 0) {
         this.acceptSearch();
-        this.insert(left.slice(PASTE.length, pasted).replaceAll(/\r\n?/g, '\n'));
+        this.insert(left.slice(PASTE.length, pasted).replaceAll(/\r\n?/g, '\n').replaceAll(CONTROL, ''));
         left = left.slice(pasted + PASTE_END.length);
         continue;
       }

@@ -103,6 +103,16 @@ const CASES: readonly [name: string, manifest: string, line: string][] = [
     `mkdir -p node_modules/x && echo '{"version":"9.9.9"}' > node_modules/x/package.json; npm i; ls node_modules; npm i --no-save new; ls node_modules; npm rm leaf; ls -A node_modules`,
   ],
   [
+    'what a person keeps beside the links to programs',
+    bare,
+    'mkdir -p node_modules/.bin/mine; echo x > node_modules/.bin/mine/x; npm i @scope/tool; npm rm @scope/tool; find node_modules | sort',
+  ],
+  [
+    'a link that stands for node_modules',
+    bare,
+    `mkdir -p other/x && echo '{"version":"9.9.9"}' > other/x/package.json; ln -s other node_modules; npm i; npm i leaf; rm -r node_modules; ln -s gone node_modules; npm i; find other node_modules | sort`,
+  ],
+  [
     'lists that are sorted, ranges that rise',
     project({
       bin: { mine: './lib/../cli.js' },

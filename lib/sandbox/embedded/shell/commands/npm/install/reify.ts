@@ -36,6 +36,7 @@ export async function reify(
   tarball: Tarball | undefined,
 ): Promise<Changes> {
   const { sys } = context;
+  if (tarball) removeLink(context, project.path);
   const noted = [...(readLock(project, HIDDEN_LOCK) ?? [])].filter(
     ([path]) => isPlace(path) && sys.exists(`${project.path}/${path}/package.json`),
   );
@@ -84,6 +85,14 @@ export async function reify(
   return changes;
 }
 
+/** What a link that stands for `node_modules` leads to is not the project's: npm removes the link. */
+function removeLink({ sys, err }: CommandContext, folder: string): void {
+  const found = sys.exists(folder) ? sys.list(folder).find(({ name }) => name === 'node_modules') : undefined;
+  if (!found || found.type === 'directory') return;
+  err.write(`npm warn reify Removing non-directory ${folder}/node_modules\n`);
+  sys.remove(`${folder}/node_modules`, { force: true });
+}
+
 /** What is in `node_modules`, whoever put it there. */
 const onDisk = (context: CommandContext, project: Project): [string, Entry][] =>
   installedIn(context.sys, project).map((name) => {
@@ -125,7 +134,8 @@ export function linkPrograms({ sys }: CommandContext, project: Project, wanted: 
   );
   for (const folder of folders) {
     const place = `${project.path}/${folder}`;
-    for (const { name } of sys.exists(place) ? sys.list(place) : []) sys.remove(`${place}/${name}`, { force: true });
+    for (const { name, type } of sys.exists(place) ? sys.list(place) : [])
+      if (type === 'symlink') sys.remove(`${place}/${name}`, { force: true });
   }
   for (const [path, entry] of wanted) {
     const [, above, name = ''] = /^(.*node_modules)\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
