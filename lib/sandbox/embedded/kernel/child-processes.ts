@@ -22,7 +22,7 @@ export interface ChildRequest {
 interface Child {
   /** `null` ends the input. */
   write(text: string | null): void;
-  kill(signal: Signal): void;
+  kill(signal: Signal, group?: boolean): void;
   /** Messages from the program that started it. */
   tell(text: string | null): void;
 }
@@ -59,6 +59,7 @@ export class ChildProcesses {
   private readonly unreadOutputs = new Map<number, Set<number>>();
   private readonly running = new Set<Child>();
   private readonly detached = new WeakSet<Child>();
+  private readonly threads = new WeakSet<Child>();
 
   constructor(
     private readonly host: Starter,
@@ -130,8 +131,8 @@ export class ChildProcesses {
     this.spawned.get(id)?.write(text);
   }
 
-  kill(id: number, signal: Signal): void {
-    this.spawned.get(id)?.kill(signal);
+  kill(id: number, signal: Signal, group?: boolean): void {
+    this.spawned.get(id)?.kill(signal, group);
   }
 
   unread(id: number, fd: number): void {
@@ -146,9 +147,11 @@ export class ChildProcesses {
     for (const child of this.running) child.kill('SIGKILL');
   }
 
-  /** Sends a signal to its threads and children, but not to detached ones, as a terminal does. */
-  signal(signal: Signal): void {
-    for (const child of this.running) if (!this.detached.has(child)) child.kill(signal);
+  /** Passes on a signal for the program: its threads stop with it, and its group has the children that are not detached. */
+  pass(signal: Signal, group: boolean): void {
+    const stops = signal === 'SIGSTOP' || signal === 'SIGCONT';
+    for (const child of this.running)
+      if (this.threads.has(child) ? stops : group && !this.detached.has(child)) child.kill(signal, group);
   }
 
   /** As the program ends: detached ones go to whoever started it, the others end, too. */
@@ -178,6 +181,7 @@ export class ChildProcesses {
     };
     const child: Child = this.host.start({ ppid: this.parent.pid, ...request }, sink, { ...events, onExit, onOrphan });
     this.keep(child);
+    if (request.thread) this.threads.add(child);
     return child;
   }
 }

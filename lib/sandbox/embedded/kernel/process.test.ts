@@ -153,11 +153,31 @@ test('what a program has started is stopped with it, and goes on with it', () =>
   worker?.onmessage?.({ data: { ...request, id: 1 } });
   const say = (text: string) =>
     SilentWorker.all.at(-1)?.onmessage?.({ data: { t: 'syscall', request: { op: 'output', fd: 1, text } } });
-  process.kill('SIGSTOP');
+  process.kill('SIGSTOP', true);
   say('one');
   expect(written).toEqual([]);
-  process.kill('SIGCONT');
+  process.kill('SIGCONT', true);
   expect(written).toEqual(['one']);
+});
+
+test('Ctrl-C ends what a program has started, too, but not what is detached', () => {
+  const { process } = started();
+  const [worker] = SilentWorker.all;
+  worker?.onmessage?.({ data: { t: 'handles', signals: ['SIGINT'] } });
+  const request = {
+    t: 'spawn',
+    command: 'bash',
+    args: [],
+    cwd: WORKDIR,
+    env: {},
+    inheritOutput: true,
+    inheritInput: false,
+  };
+  const terminated = vi.spyOn(SilentWorker.prototype, 'terminate');
+  worker?.onmessage?.({ data: { ...request, id: 1 } });
+  worker?.onmessage?.({ data: { ...request, id: 2, detached: true } });
+  process.kill('SIGINT', true);
+  expect(terminated.mock.contexts).toEqual([SilentWorker.all.at(-2)]);
 });
 
 test('a shell in the place of one that was stopped is not', () => {

@@ -93,10 +93,11 @@ export class Process {
     } else if (this.interrupt) this.typedSince += text ?? '';
   }
 
-  kill(signal: Signal): void {
+  /** `group`: also for what it has started, as a terminal sends it. */
+  kill(signal: Signal, group = false): void {
     if (signal === 'SIGSTOP') this.held ??= [];
     else if (signal === 'SIGCONT') this.goOn();
-    if (signal === 'SIGSTOP' || signal === 'SIGCONT') this.children.signal(signal);
+    this.children.pass(signal, group);
     if (signal !== 'SIGKILL' && this.handled.has(signal)) this.post({ t: 'signal', signal });
     else if (endsProcess(signal)) this.end(exitCodeOf(signal), false, signal);
   }
@@ -159,7 +160,7 @@ export class Process {
       case 'child-input':
         return this.children.write(message.id, message.text);
       case 'child-kill':
-        return this.children.kill(message.id, message.signal);
+        return this.children.kill(message.id, message.signal, message.group);
       case 'child-unread':
         return this.children.unread(message.id, message.fd);
       case 'child-messages':

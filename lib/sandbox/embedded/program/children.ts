@@ -25,7 +25,8 @@ export interface Child {
   readonly id: number;
   /** `null` ends the child's input. */
   write(text: string | null): void;
-  kill(signal: Signal): void;
+  /** `group`: also for what it has started, as a terminal sends it. */
+  kill(signal: Signal, group?: boolean): void;
   /** Nobody reads this output any more: the child's next write to it fails. */
   unread(fd: 1 | 2): void;
   /** Messages to the child; `null` ends them. */
@@ -59,7 +60,7 @@ export class Children {
     return {
       id,
       write: (text) => this.post({ t: 'child-input', id, text }),
-      kill: (signal) => this.post({ t: 'child-kill', id, signal }),
+      kill: (signal, group) => this.post({ t: 'child-kill', id, signal, group }),
       unread: (fd) => this.post({ t: 'child-unread', id, fd }),
       tell: (text) => this.post({ t: 'child-messages', id, text }),
     };

@@ -44,7 +44,8 @@ export const WorkerMessageSchema = z.discriminatedUnion('t', [
     thread: ThreadSchema.optional(),
   }),
   z.object({ t: z.literal('child-input'), id, text: z.string().nullable() }),
-  z.object({ t: z.literal('child-kill'), id, signal: SignalSchema }),
+  /** `group`: also for what the child has started, as a terminal sends it. */
+  z.object({ t: z.literal('child-kill'), id, signal: SignalSchema, group: z.boolean().optional() }),
   z.object({ t: z.literal('child-messages'), id, text: messages }),
   /** Nobody reads this output of a child any more. */
   z.object({ t: z.literal('child-unread'), id, fd: output }),

@@ -41,12 +41,12 @@ export const outsideProgram =
           void written.then(() => resolve(code));
         },
       });
-      task.onSignal = (signal) => {
-        child.kill(SignalSchema.catch('SIGTERM').parse(`SIG${signal}`));
+      task.onSignal = (signal, group) => {
+        child.kill(SignalSchema.catch('SIGTERM').parse(`SIG${signal}`), group);
         return true;
       };
       task.onKill = () => child.kill('SIGKILL');
-      task.onStop = (stops) => child.kill(stops ? 'SIGSTOP' : 'SIGCONT');
+      task.onStop = (stops, group) => child.kill(stops ? 'SIGSTOP' : 'SIGCONT', group);
       if (inheritInput) readers.set(task, child.write);
       else if (!input || input === sharedInput) child.write(null);
       else void pump(input, child.write, () => ended);

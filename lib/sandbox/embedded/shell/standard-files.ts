@@ -43,7 +43,7 @@ export class StandardInput {
     next?.wake();
   }
 
-  /** Forgets what a task that goes on was waiting for, as after Ctrl-C. */
+  /** Forgets what a task that goes on was waiting for, as after Ctrl-C or a timeout. */
   forget(task: ShellTask): void {
     this.waiting = this.waiting.filter(({ reader }) => reader !== task);
   }
@@ -57,6 +57,8 @@ export class StandardInput {
         await reader.whileStopped();
       }
       if (this.chunks.length > 0 || this.over) break;
+      // A reader that waits again has given up what it waited for before, as after a timeout.
+      if (reader) this.forget(reader);
       this.onWait();
       await new Promise<void>((wake) => this.waiting.push({ reader, wake }));
     }

@@ -29,7 +29,14 @@ export async function readLine(
   for (;;) {
     const next = file.read(shell.task);
     const bytes = next instanceof Promise ? await within(shell, next, timeout) : next;
-    if (bytes === 'late') return { text: decode(concat(parts)), ended: false, late: true };
+    if (bytes === 'late') {
+      // What arrives later is for whoever reads next.
+      void Promise.resolve(next).then(
+        (more) => more && file.putBack(more),
+        () => undefined,
+      );
+      return { text: decode(concat(parts)), ended: false, late: true };
+    }
     if (!bytes) {
       const text = decode(concat(parts));
       return text === '' ? undefined : { text, ended: false };

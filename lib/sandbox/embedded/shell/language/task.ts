@@ -121,11 +121,11 @@ interface Held {
 export class ShellTask {
   readonly children = new Set<ShellTask>();
   /** Handles a signal; true if it did, which replaces the default action. */
-  onSignal: ((signal: string) => boolean) | undefined;
+  onSignal: ((signal: string, group: boolean) => boolean) | undefined;
   /** Ends the process outside this worker, if the task is one. */
   onKill: (() => void) | undefined;
   /** Stops that process, or lets it go on. */
-  onStop: ((stops: boolean) => void) | undefined;
+  onStop: ((stops: boolean, group: boolean) => void) | undefined;
   /** The process group: a signal of the terminal reaches all tasks of one. Tasks that it starts inherit it. */
   group: number;
   /** Signals that it ignores; tasks that it starts inherit them. */
@@ -163,11 +163,13 @@ export class ShellTask {
     return this.over;
   }
 
-  signal(signal: string): void {
-    if (signal === 'CONT') this.resume();
-    if (signal === 'STOP' || (STOPPING.has(signal) && this.onStop)) return this.stop();
-    if (signal !== 'KILL' && (this.onSignal?.(signal) || IGNORED.has(signal) || this.ignored.has(signal))) return;
-    if (STOPPING.has(signal)) return this.stop();
+  /** `group`: also for what a process outside this worker has started. */
+  signal(signal: string, group = false): void {
+    if (signal === 'CONT') this.resume(group);
+    if (signal === 'STOP' || (STOPPING.has(signal) && this.onStop)) return this.stop(group);
+    if (signal !== 'KILL' && (this.onSignal?.(signal, group) || IGNORED.has(signal) || this.ignored.has(signal)))
+      return;
+    if (STOPPING.has(signal)) return this.stop(group);
     this.killedBy ??= new Killed(signal);
     this.onKill?.();
     for (const reject of this.waiting) reject(this.killedBy);
@@ -184,19 +186,19 @@ export class ShellTask {
   }
 
   /** Pauses at the end of its next wait, until `resume`. */
-  private stop(): void {
+  private stop(group: boolean): void {
     if (this.stopped) return;
     this.stopped = new Promise((resolve) => (this.goOn = resolve));
-    this.onStop?.(true);
+    this.onStop?.(true, group);
     for (const tell of this.tellStopped) tell();
     this.tellStopped.clear();
   }
 
-  private resume(): void {
+  private resume(group: boolean): void {
     if (!this.stopped) return;
     this.goOn();
     this.stopped = undefined;
-    this.onStop?.(false);
+    this.onStop?.(false, group);
   }
 
   /** Settles the next time that a signal stops the task. */
@@ -212,7 +214,7 @@ export class ShellTask {
   /** Sends a signal to this task and the descendants in its process group, as a terminal does. */
   signalGroup(signal: string): void {
     for (const child of this.children) if (child.group === this.group) child.signalGroup(signal);
-    this.signal(signal);
+    this.signal(signal, true);
   }
 
   /** Sends a signal to this task and all its descendants. */

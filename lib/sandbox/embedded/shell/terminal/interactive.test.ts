@@ -85,6 +85,14 @@ it.each<[string, readonly [string, string][], string]>([
     '? 6\n~ $ ',
   ],
   [
+    'gives each line to one reader, also after a timeout',
+    [
+      ['$ ', 'read -t 0.01 x; echo now; read x; read y; echo "<$x><$y>"\r'],
+      ['\nnow\n', 'one\rtwo\r'],
+    ],
+    '<one><two>\n~ $ ',
+  ],
+  [
     'gives `read -n` each character',
     [
       ['$ ', 'read -rn1 x; echo "<$x>"\r'],
