@@ -70,6 +70,16 @@ export async function openBundle(
   if (!bundle) return undefined;
   const root = `${io.settings.replace(/\/[^/]*$/, '') || '/tmp'}/bundle-${bytesToHex(bundle.pack.slice(-6))}`;
   await removeAll(io.fs, root);
+  try {
+    const context = await unpack(io, bundle, root);
+    return { context, hasHead: bundle.refs.some(({ name }) => name === 'HEAD'), needs: bundle.needs };
+  } catch (error) {
+    await removeAll(io.fs, root);
+    throw error;
+  }
+}
+
+async function unpack(io: GitIo, bundle: BundleHead, root: string): Promise<Context> {
   await makeFolder(io.fs, root);
   const repository = await initRepository(io.fs, root, 'main', true);
   const name = `pack-${bytesToHex(bundle.pack.slice(-20))}`;
@@ -85,9 +95,5 @@ export async function openBundle(
       else await writeText(io.fs, `${root}/HEAD`, `${oid}\n`);
     } else await repository.refs.write(ref, oid);
   }
-  return {
-    context: { ...repository, io, config },
-    hasHead: bundle.refs.some(({ name: ref }) => ref === 'HEAD'),
-    needs: bundle.needs,
-  };
+  return { ...repository, io, config };
 }

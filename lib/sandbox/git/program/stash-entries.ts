@@ -278,6 +278,8 @@ export async function applyStash(
   const ours = await indexTree(context);
   const current = new Map([...index.files()].map(([path, { mode, oid }]) => [path, { mode, oid }]));
   const untracked = unknown === undefined ? new Map<string, FileEntry>() : await filesOf(context, unknown);
+  // If what was staged does not fit, nothing is touched.
+  const staged = withIndex && indexCommit !== undefined && (await stagedBefore(context, base, indexCommit, current));
   const { merge, inTheWay } = await mergeIntoWork(
     context,
     await filesOf(context, base),
@@ -289,9 +291,9 @@ export async function applyStash(
     },
   );
   if (withIndex && indexCommit !== undefined) {
-    const staged = await treeOf(context, indexCommit);
+    const tree = await treeOf(context, indexCommit);
     // git resets the index to HEAD before it stages again, which the reflog records.
-    if (staged !== (await treeOf(context, base)) && staged !== ours) await noteReset(context);
+    if (tree !== (await treeOf(context, base)) && tree !== ours) await noteReset(context);
   }
   if (inTheWay) throw wayFailure(inTheWay, 'merge');
   const inTheWayNow = await restoreUntracked(context, untracked);
@@ -301,10 +303,7 @@ export async function applyStash(
     if (after.get(path)?.skipWorktree && current.get(path)?.oid !== entry.oid)
       await writeWorkFile(context, path, entry);
   if (merge.conflicts.size === 0) {
-    const to =
-      withIndex && indexCommit !== undefined
-        ? await stagedBefore(context, base, indexCommit, current)
-        : added(current, merge.files);
+    const to = staged || added(current, merge.files);
     const known = after.files();
     resetIndex(after, to);
     for (const [path, entry] of to) {

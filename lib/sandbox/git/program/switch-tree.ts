@@ -58,7 +58,7 @@ export async function switchTree(
   }
   if (changed.length + untracked.length > 0)
     return { changed: changed.sort(comparePaths), untracked: untracked.sort(comparePaths) };
-  await leaveOut(context, to, update);
+  await leaveOut(context, index, to, update);
   await writeTreeFiles(context, index, to, update);
   index.forgetResolved();
   await saveIndex(context, index);
@@ -100,10 +100,12 @@ export async function writeTreeFiles(
   });
 }
 
-/** Removes the files of a tree that a sparse checkout leaves out, but that are there. */
-async function leaveOut(context: Context, to: Tree, paths: readonly string[]): Promise<void> {
+/** Removes the files of a tree that a sparse checkout leaves out, but that are there; those that it expects there stay. */
+async function leaveOut(context: Context, index: GitIndex, to: Tree, paths: readonly string[]): Promise<void> {
   const cone = await sparseCone(context);
-  if (cone) for (const path of paths) if (to.has(path) && !cone.holds(path)) await removeWorkFile(context, path);
+  if (cone)
+    for (const path of paths)
+      if (to.has(path) && !cone.holds(path) && !index.get(path)?.skipWorktree) await removeWorkFile(context, path);
 }
 
 /** Makes all files a tree's, discarding local changes; untracked files stay. */
@@ -112,7 +114,7 @@ export async function forceTree(context: Context, index: GitIndex, to: Tree): Pr
   const paths = [...new Set([...index.paths(), ...to.keys()])].filter(
     (path) => index.isConflict(path) || work.changed.has(path) || !same(index.get(path), to.get(path)),
   );
-  await leaveOut(context, to, paths);
+  await leaveOut(context, index, to, paths);
   await writeTreeFiles(context, index, to, paths);
   index.forgetResolved();
 }

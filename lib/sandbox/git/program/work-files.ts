@@ -258,7 +258,7 @@ export async function stageFile(context: Context, index: GitIndex, path: string,
 export async function checkOutFile(context: Context, index: GitIndex, path: string, entry: FileEntry): Promise<void> {
   mustBePlain(path, entry.mode);
   const cone = await sparseCone(context);
-  if (cone && !cone.holds(path) && !(await lookAtFile(context, path))) {
+  if (cone && !cone.holds(path) && (index.get(path)?.skipWorktree || !(await lookAtFile(context, path)))) {
     index.removeClashes(path);
     index.set({ ...bareEntry(path, entry), skipWorktree: true });
     return;

@@ -8,6 +8,7 @@ import type { ObjectKind } from '../../store/objects';
 import { NO_OID } from '../../store/refs';
 import { peel } from '../../store/tag';
 import { GITLINK, readTree, TREE } from '../../store/tree';
+import { listWorktrees, worktreeRepository } from '../../worktrees';
 import { autostashes } from '../autostash';
 import { closure } from '../closure';
 import { loadIndex, openContext, type Context } from '../context';
@@ -16,13 +17,36 @@ import { parentsOf } from '../history';
 import { readOptions } from '../options';
 import { readDate } from '../read-date';
 import { soundRefs } from '../ref-filter';
-import { hasReflog, readReflog, writeReflog } from '../reflog';
+import { readReflog } from '../reflog';
+import { outside } from '../submodule-file';
+import { expireReflogs } from './reflog';
 
 /** Heads of unfinished operations, and of the state before them. */
 const PASSING = ['ORIG_HEAD', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'REBASE_HEAD', 'FETCH_HEAD'];
 
-/** Every object that refs, reflogs or the index point to; with `passing`, also what those heads point to. */
-async function roots(context: Context, { reflogs = true, passing = false } = {}): Promise<string[]> {
+interface RootRules {
+  readonly reflogs?: boolean;
+  /** Whether those heads count. */
+  readonly passing?: boolean;
+  /** Whether autostashes count. */
+  readonly stashed?: boolean;
+}
+
+/** Every object that refs, or the reflogs or the index of a worktree, point to. */
+async function roots(context: Context, rules: RootRules = {}): Promise<string[]> {
+  const found = await rootsOf(context, rules);
+  for (const other of await listWorktrees(context)) {
+    const place = worktreeRepository(context, other);
+    if (other.bare || place.gitdir === context.gitdir) continue;
+    found.push(...(await rootsOf({ ...context, ...place, io: outside(context.io, other.path) }, rules)));
+  }
+  return found;
+}
+
+async function rootsOf(
+  context: Context,
+  { reflogs = true, passing = false, stashed = false }: RootRules,
+): Promise<string[]> {
   const refs = await context.refs.list();
   const named = reflogs ? ['HEAD', ...refs.map(({ name }) => name)] : [];
   const logs = await Promise.all(named.map((name) => readReflog(context, name)));
@@ -31,6 +55,7 @@ async function roots(context: Context, { reflogs = true, passing = false } = {})
     ...refs.map(({ oid }) => oid),
     ...logs.flat().flatMap(({ before, after }) => [after, ...(before === undefined ? [] : [before])]),
     ...heads.filter((oid) => oid !== undefined),
+    ...(stashed ? await autostashes(context) : []),
     ...(await loadIndex(context)).all().map(({ oid }) => oid),
   ];
 }
@@ -42,15 +67,14 @@ export const gc: GitCommand = async (args, io) => {
   });
   const context = await openContext(io);
   const throwsAway = ['now', 'all'].includes(options.value('prune') ?? '');
-  await expireReflogs(context);
+  await expireReflogs(context, ['--all']);
   const refs = await soundRefs(context).catch(repackFailed);
   const heads = [
     ...refs.map(({ oid }) => oid),
     ...[await context.refs.resolve('HEAD')].filter((oid) => oid !== undefined),
   ];
   await closure(context, heads, undefined, { whole: true }).catch(repackFailed);
-  const kept = [...(await roots(context, { passing: !throwsAway })), ...(await autostashes(context))];
-  const oids = [...(await closure(context, kept))];
+  const oids = [...(await closure(context, await roots(context, { passing: !throwsAway, stashed: true })))];
   if (oids.length === 0) return;
   const old = (await context.fs.readdir(`${context.common}/objects/pack`).catch(() => [])).map(
     (name) => `${context.common}/objects/pack/${name}`,
@@ -89,19 +113,6 @@ function repackFailed(error: unknown): never {
   throw new GitFailure(`${error.message}\nfatal: failed to run repack`);
 }
 
-const REFLOG_SECONDS = 90 * 24 * 3600;
-
-/** Removes old reflog entries, except those of the stash, which contain work. */
-async function expireReflogs(context: Context): Promise<void> {
-  const since = Date.now() / 1000 - REFLOG_SECONDS;
-  for (const ref of ['HEAD', ...(await context.refs.list()).map(({ name }) => name)]) {
-    if (ref === 'refs/stash' || !(await hasReflog(context, ref))) continue;
-    const moves = await readReflog(context, ref);
-    const kept = moves.filter(({ who }) => who.time >= since);
-    if (kept.length < moves.length) await writeReflog(context, ref, kept);
-  }
-}
-
 export const packRefs: GitCommand = async (args, io) => {
   const options = readOptions(args, { flags: { all: '--all', prune: '--prune', keep: '--no-prune' } });
   const context = await openContext(io);
@@ -129,7 +140,7 @@ export const prune: GitCommand = async (args, io) => {
   const context = await openContext(io);
   const expire = options.value('expire') ?? 'now';
   const before = expire === 'now' || expire === 'all' ? Infinity : expire === 'never' ? 0 : readDate(expire) * 1000;
-  const used = await closure(context, [...(await roots(context)), ...(await autostashes(context)), ...options.rest]);
+  const used = await closure(context, [...(await roots(context, { stashed: true })), ...options.rest]);
   for (const oid of (await context.objects.looseIds()).toSorted()) {
     if (used.has(oid)) continue;
     const path = `${context.common}/objects/${oid.slice(0, 2)}/${oid.slice(2)}`;

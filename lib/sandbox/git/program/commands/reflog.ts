@@ -17,7 +17,7 @@ export const reflog: GitCommand = async (args, io) => {
   const context = await openContext(io);
   if (first === 'exists') return (await hasReflog(context, others[0] ?? '')) ? 0 : 1;
   if (first === 'expire') {
-    return expire(context, others);
+    return expireReflogs(context, others);
   }
   if (first === 'delete') {
     for (const name of others.filter((arg) => !arg.startsWith('-'))) {
@@ -44,7 +44,7 @@ function expiry(text: string): number {
 }
 
 /** `reflog expire`: removes old entries, and earlier those of commits that the ref no longer leads to. */
-async function expire(context: Context, args: readonly string[]): Promise<void> {
+export async function expireReflogs(context: Context, args: readonly string[]): Promise<void> {
   const options = readOptions(args, {
     flags: {
       all: '--all',
@@ -75,7 +75,11 @@ async function expire(context: Context, args: readonly string[]): Promise<void> 
     );
     const kept = await reachable(context, commits);
     const moves = await readReflog(context, ref);
-    const left = moves.filter(({ who, after }) => who.time >= total && (who.time >= unreachable || kept.has(after)));
+    const left = moves.filter(
+      ({ who, before, after }) =>
+        who.time >= total &&
+        (who.time >= unreachable || (kept.has(after) && (before === undefined || kept.has(before)))),
+    );
     if (options.is('verbose'))
       for (const move of moves)
         context.io.out(
