@@ -127,10 +127,10 @@ function lost(state: SessionState): Reduced {
   return then(gone, (now) => (isIdleUnseen(now) ? same(now) : resumeIfStale(now)));
 }
 
+/** Failures after which what was not sent goes with what is said next. */
 const PASSES: ReadonlySet<string> = new Set(['NETWORK_ERROR', 'TOO_MANY', 'BUDGET_EXCEEDED']);
 
-/** Whether what was not sent because of a failure may be sent again as it is. */
-export const mayPass = ({ code }: Failure): boolean => PASSES.has(code);
+const mayPass = ({ code }: Failure): boolean => PASSES.has(code);
 
 /** An action of the person. */
 function wanted(

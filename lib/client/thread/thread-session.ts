@@ -12,7 +12,7 @@ import { createFollower, type Follower, createThreadFeed, type ThreadFeed, watch
 import type { ClientPorts } from '../browser-ports';
 import type { Inbox } from './inbox';
 import { type RunClient, createPoster, type Poster, type PosterOptions } from './run-client';
-import { isUnseen, mayPass, reduceSession } from './session-reducer';
+import { isUnseen, reduceSession } from './session-reducer';
 import type { Failure, SessionSnapshot } from './session-snapshot';
 import { newSession, type SessionEffect, type SessionEvent, type SessionState } from './session-state';
 import { holdThreadLock, type ThreadLock } from './thread-lock';
@@ -314,7 +314,12 @@ const snapshotOf = (state: SessionState, live: SessionSnapshot['live']): Session
 /** Whether the person has said something that is still to be posted. */
 const isUnsent = ({ outbox, failure }: SessionState): boolean => outbox.length > 0 && !failure;
 
+/** Refusals that the same text would meet again. */
+const FINAL: ReadonlySet<string> = new Set(['BODY_TOO_LARGE', 'BAD_REQUEST']);
+
 function withUnsent(failure: Failure, outbox: readonly UserMessage[]): Failure {
-  const texts = mayPass(failure) ? [] : outbox.flatMap(({ content }) => (typeof content === 'string' ? [content] : []));
+  const texts = !FINAL.has(failure.code)
+    ? []
+    : outbox.flatMap(({ content }) => (typeof content === 'string' ? [content] : []));
   return texts.length > 0 ? { ...failure, unsent: texts.join('\n\n') } : failure;
 }
