@@ -45,7 +45,7 @@ export class Children {
   /** `catchUp` returns once the kernel has processed everything sent: a loop that starts programs must not flood it. */
   constructor(
     private readonly send: (message: WorkerMessage) => void,
-    private readonly catchUp: () => void,
+    readonly catchUp: () => void,
   ) {}
 
   get count(): number {

@@ -186,3 +186,16 @@ it.each<[string, readonly [string, string][], string]>([
   }
   await expect.poll(screen).toSatisfy((shown: string) => shown.endsWith(end));
 });
+
+it.each(['echo back\r', '\recho back\r', 'lost\x03echo back\r'])(
+  'runs %j, typed at once after Ctrl-C has ended a program outside the shell',
+  async (typed) => {
+    const { type, screen } = atTerminal();
+    await expect.poll(screen).toSatisfy((shown: string) => shown.endsWith('$ '));
+    type('node x.js\r');
+    await expect.poll(screen).toSatisfy((shown: string) => shown.endsWith('begun\n'));
+    type('\x03');
+    type(typed);
+    await expect.poll(screen).toSatisfy((shown: string) => shown.endsWith('echo back\nback\n~ $ '));
+  },
+);

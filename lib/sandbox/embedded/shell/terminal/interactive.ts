@@ -31,6 +31,9 @@ export class InteractiveShell {
   private readonly history: string[];
   private readonly ahead: TypedAhead;
   private running = true;
+  /** Typed after a key that signals a program outside this worker, while it is not known whether that has ended. */
+  private held: string | undefined;
+  private holding: ReturnType<typeof setTimeout> | undefined;
   /** The lines of a command that is not complete yet. */
   private begun = '';
   /** Whether `exit` has just said that jobs are stopped. */
@@ -39,7 +42,7 @@ export class InteractiveShell {
 
   constructor(
     private readonly sys: SysClient,
-    children: Children,
+    private readonly children: Children,
     client: HttpClient,
     spec: ProcessSpec,
     private readonly post: (message: WorkerMessage) => void,
@@ -105,7 +108,13 @@ export class InteractiveShell {
   }
 
   private type(text: string): void {
-    if (text.includes('\x03')) this.post({ t: 'alive' });
+    const interrupts = text.includes('\x03');
+    if (interrupts) this.post({ t: 'alive' });
+    if (this.held !== undefined) {
+      this.held += text;
+      if (interrupts) this.release();
+      return;
+    }
     if (this.running) return this.typeToJob(text);
     const rest = this.editor.type(text, () => this.running || this.ended);
     this.ahead.typeUnseen(rest);
@@ -118,9 +127,27 @@ export class InteractiveShell {
       return this.feed();
     }
     this.ahead.rest();
-    this.ahead.type(text.slice(at + 1));
+    const since = text.slice(at + 1);
+    const isOutside = this.session.readerOf(this.front) !== undefined;
+    if (!isOutside) this.ahead.type(since);
     if (text.charAt(at) === '\x03') this.signal('^C\r\n', 'INT');
     else this.signal('^Z', 'TSTP');
+    if (isOutside) this.hold(since);
+  }
+
+  /** Holds what is typed until the kernel has told what became of the program: one that has ended would take it along. */
+  private hold(text: string): void {
+    this.held = text;
+    this.children.catchUp();
+    // What the kernel has sent by now comes before this.
+    this.holding = setTimeout(() => this.release());
+  }
+
+  private release(): void {
+    clearTimeout(this.holding);
+    const { held } = this;
+    this.held = undefined;
+    if (held) this.type(held);
   }
 
   private signal(shown: string, signal: string): void {

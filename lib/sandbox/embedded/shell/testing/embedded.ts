@@ -4,6 +4,7 @@ import { resolveFrom } from '../../fs/paths';
 import { runJq } from '../../jq/run-jq';
 import { fail } from '../../protocol/http';
 import type { WorkerMessage } from '../../protocol/process';
+import { exitCodeOf } from '../../protocol/signals';
 import { TreeFs } from '../../fs/tree-fs';
 import { HttpClient } from '../../http/http-client';
 import { answerFileCall } from '../../kernel/file-calls';
@@ -87,7 +88,13 @@ export function atTerminal(): { type(text: string): void; screen(): string } {
   );
   const spec = { pid: 1000, ppid: 1, firstPid: 1001, command: 'bash', args: [], cwd: WORKDIR, env: { TZ: 'UTC' } };
   const terminal = { cols: 80, rows: 24 };
-  const shell = new InteractiveShell(sys, runningJq(fs), nobodyListens(), { ...spec, terminal }, () => undefined);
+  const shell = new InteractiveShell(
+    sys,
+    runningJq(fs, 'node'),
+    nobodyListens(),
+    { ...spec, terminal },
+    () => undefined,
+  );
   shell.start();
   return {
     type: (text) => shell.receive({ t: 'input', text }),
@@ -108,8 +115,11 @@ function filesOf(files: Readonly<Record<string, string>>): TreeFs {
   return fs;
 }
 
-/** Stands in for the kernel when the shell starts a program with a worker of its own: jq runs here, git and node do not. */
-function runningJq(fs: TreeFs): Children {
+/**
+ * Stands in for the kernel when the shell starts a program with a worker of its own: jq runs here, git and node do not.
+ * `endless` is a program that says `begun` and runs until a signal ends it.
+ */
+function runningJq(fs: TreeFs, endless?: string): Children {
   const written = new Map<number, string[]>();
   const starts = new Map<number, Extract<WorkerMessage, { t: 'spawn' }>>();
   const children: Children = new Children(
@@ -117,7 +127,13 @@ function runningJq(fs: TreeFs): Children {
       if (message.t === 'spawn') {
         written.set(message.id, []);
         starts.set(message.id, message);
-        if (message.inheritInput) void end(message.id);
+        const { id } = message;
+        if (message.command === endless)
+          queueMicrotask(() => children.receive({ t: 'child-output', id, fd: 1, text: 'begun\n' }));
+        else if (message.inheritInput) void end(id);
+      } else if (message.t === 'child-kill') {
+        const { id, signal } = message;
+        queueMicrotask(() => children.receive({ t: 'child-exit', id, code: exitCodeOf(signal), signal }));
       } else if (message.t === 'child-input') {
         if (message.text !== null) written.get(message.id)?.push(message.text);
         else void end(message.id);
