@@ -10,7 +10,6 @@ import type { PostAnswer } from './run-client';
 import type { SessionEffect, SessionEvent, SessionState } from './session-state';
 import { ownValue } from '@/lib/protocol/own-value';
 import type { AskedTurn } from '../state';
-import type { Failure } from './session-snapshot';
 
 /** The next state, and the effects to perform, in order. */
 export type Reduced = readonly [SessionState, readonly SessionEffect[]];
@@ -130,8 +129,6 @@ function lost(state: SessionState): Reduced {
 /** Failures after which what was not sent goes with what is said next. */
 const PASSES: ReadonlySet<string> = new Set(['NETWORK_ERROR', 'TOO_MANY', 'BUDGET_EXCEEDED']);
 
-const mayPass = ({ code }: Failure): boolean => PASSES.has(code);
-
 /** An action of the person. */
 function wanted(
   state: SessionState,
@@ -141,7 +138,7 @@ function wanted(
     case 'said': {
       const { failure, executor, thread } = state;
       if (executor === 'nobody') return same({ ...state, outbox: [...state.outbox, event.message] });
-      const unsent = failure && !mayPass(failure) ? [] : state.outbox;
+      const unsent = failure && !PASSES.has(failure.code) ? [] : state.outbox;
       const effects: SessionEffect[] = [
         { do: 'end-pause' },
         { do: 'discard', why: 'The person said something new.' },

@@ -138,19 +138,20 @@ test('a process that is stopped is answered once it goes on, and ends when it is
   expect(exits).toEqual([143]);
 });
 
+const STARTS_BASH = {
+  t: 'spawn',
+  command: 'bash',
+  args: [],
+  cwd: WORKDIR,
+  env: {},
+  inheritOutput: true,
+  inheritInput: false,
+};
+
 test('what a program has started is stopped with it, and goes on with it', () => {
   const { process, written } = started();
   const [worker] = SilentWorker.all;
-  const request = {
-    t: 'spawn',
-    command: 'bash',
-    args: [],
-    cwd: WORKDIR,
-    env: {},
-    inheritOutput: true,
-    inheritInput: false,
-  };
-  worker?.onmessage?.({ data: { ...request, id: 1 } });
+  worker?.onmessage?.({ data: { ...STARTS_BASH, id: 1 } });
   const say = (text: string) =>
     SilentWorker.all.at(-1)?.onmessage?.({ data: { t: 'syscall', request: { op: 'output', fd: 1, text } } });
   process.kill('SIGSTOP', true);
@@ -164,18 +165,9 @@ test('Ctrl-C ends what a program has started, too, but not what is detached', ()
   const { process } = started();
   const [worker] = SilentWorker.all;
   worker?.onmessage?.({ data: { t: 'handles', signals: ['SIGINT'] } });
-  const request = {
-    t: 'spawn',
-    command: 'bash',
-    args: [],
-    cwd: WORKDIR,
-    env: {},
-    inheritOutput: true,
-    inheritInput: false,
-  };
   const terminated = vi.spyOn(SilentWorker.prototype, 'terminate');
-  worker?.onmessage?.({ data: { ...request, id: 1 } });
-  worker?.onmessage?.({ data: { ...request, id: 2, detached: true } });
+  worker?.onmessage?.({ data: { ...STARTS_BASH, id: 1 } });
+  worker?.onmessage?.({ data: { ...STARTS_BASH, id: 2, detached: true } });
   process.kill('SIGINT', true);
   expect(terminated.mock.contexts).toEqual([SilentWorker.all.at(-2)]);
 });

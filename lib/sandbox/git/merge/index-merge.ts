@@ -1,4 +1,4 @@
-import type { FileEntry } from '../store/tree';
+import { sameEntry, type FileEntry } from '../store/tree';
 
 type Side = FileEntry | undefined;
 
@@ -17,20 +17,18 @@ const DROP: Fate = { kind: 'drop' };
 const REFUSE: Fate = { kind: 'refuse' };
 const take = (entry: FileEntry): Fate => ({ kind: 'take', entry });
 
-const same = (a: Side, b: Side): boolean => a?.oid === b?.oid && a?.mode === b?.mode;
-
 /** One tree is put in place of the index. */
-export const onlyTree = (own: Side, tree: Side): Fate => (!tree ? DROP : same(own, tree) ? KEEP : take(tree));
+export const onlyTree = (own: Side, tree: Side): Fate => (!tree ? DROP : sameEntry(own, tree) ? KEEP : take(tree));
 
 /** The changes from one tree to another are carried over: "Two Tree Merge" in git-read-tree(1). */
 export function fromTreeToTree(own: Side, from: Side, to: Side): Fate {
   if (!own) {
     if (!to) return DROP;
     if (!from) return take(to);
-    return same(from, to) ? KEEP : REFUSE;
+    return sameEntry(from, to) ? KEEP : REFUSE;
   }
-  if ((!from && !to) || (to && same(own, to)) || (from && to && same(from, to))) return KEEP;
-  if (!from || !same(own, from)) return REFUSE;
+  if ((!from && !to) || (to && sameEntry(own, to)) || (from && to && sameEntry(from, to))) return KEEP;
+  if (!from || !sameEntry(own, from)) return REFUSE;
   return to ? take(to) : DROP;
 }
 
@@ -42,10 +40,10 @@ export function bothSides(
   theirs: Side,
   { aggressive }: { readonly aggressive: boolean },
 ): Fate {
-  const differ = !same(ours, theirs);
-  const [isOurs, isTheirs] = [differ && same(base, ours), differ && same(base, theirs)];
-  if (theirs && isOurs) return own && !same(own, theirs) && !same(own, ours) ? REFUSE : take(theirs);
-  if (own && !same(own, ours)) return REFUSE;
+  const differ = !sameEntry(ours, theirs);
+  const [isOurs, isTheirs] = [differ && sameEntry(base, ours), differ && sameEntry(base, theirs)];
+  if (theirs && isOurs) return own && !sameEntry(own, theirs) && !sameEntry(own, ours) ? REFUSE : take(theirs);
+  if (own && !sameEntry(own, ours)) return REFUSE;
   if (ours && (!differ || isTheirs)) return take(ours);
   if (!ours && !theirs && !base) return DROP;
   if (aggressive && ((!ours && !theirs) || (!ours && isTheirs) || (!theirs && isOurs))) return DROP;

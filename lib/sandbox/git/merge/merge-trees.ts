@@ -2,7 +2,7 @@ import { SAME } from '../diff/file-change';
 import { comparePaths, decodeUtf8, encodeUtf8, isBinary } from '../store/bytes';
 import type { Stages } from '../store/index-file';
 import type { ObjectStore } from '../store/objects';
-import { GITLINK, LINK, type FileEntry } from '../store/tree';
+import { GITLINK, LINK, sameEntry, type FileEntry } from '../store/tree';
 import { directoryMoves, movesBetween } from './moves';
 import type { Blindness } from '../diff/line-diff';
 import { mergeTexts, type ConflictStyle, type MergeRules } from './merge-text';
@@ -53,8 +53,6 @@ interface Triple {
   /** If it was moved, its names, for the markers. */
   readonly names?: { readonly base: string; readonly ours: string; readonly theirs: string };
 }
-
-const same = (a: FileEntry | undefined, b: FileEntry | undefined): boolean => a?.oid === b?.oid && a?.mode === b?.mode;
 
 /** Merges two trees that have a third as their base. */
 export async function mergeTrees(
@@ -197,7 +195,7 @@ class TreeMerger {
       const [renamer, deleter] = a ? [labels.ours, labels.theirs] : [labels.theirs, labels.ours];
       this.say(to, `CONFLICT (rename/delete): ${from} renamed to ${to} in ${renamer}, but deleted in ${deleter}.`);
       const left = a ?? b;
-      if (left && !same(left, start)) {
+      if (left && !sameEntry(left, start)) {
         this.say(
           to,
           `CONFLICT (modify/delete): ${to} deleted in ${deleter} and modified in ${renamer}.  Version ${renamer} of ${to} left in tree.`,
@@ -224,8 +222,8 @@ class TreeMerger {
 
   private async file(triple: Triple): Promise<void> {
     const { path, base, ours, theirs } = triple;
-    if (same(ours, theirs) || same(theirs, base)) return this.keep(path, ours);
-    if (same(ours, base)) return this.keep(path, theirs);
+    if (sameEntry(ours, theirs) || sameEntry(theirs, base)) return this.keep(path, ours);
+    if (sameEntry(ours, base)) return this.keep(path, theirs);
     const { labels } = this.rules;
     if (!ours || !theirs) {
       const [gone, left, entry] = ours ? [labels.theirs, labels.ours, ours] : [labels.ours, labels.theirs, theirs];

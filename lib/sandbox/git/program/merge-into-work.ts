@@ -4,7 +4,7 @@ import { bareEntry } from '../store/index-file';
 import { readCommit } from '../store/commit';
 import { comparePaths } from '../store/bytes';
 import { EMPTY_TREE } from '../store/objects';
-import { flattenTree, writeTree, type FileEntry } from '../store/tree';
+import { flattenTree, writeTree, sameEntry, type FileEntry } from '../store/tree';
 import { loadIndex, saveIndex, type Context } from './context';
 import { mergeBases } from './history';
 import { MARKER_SIZE, mergeByAttributes } from './merge-driver';
@@ -55,8 +55,6 @@ export interface MergedIntoWork {
   readonly inTheWay: InTheWay | undefined;
 }
 
-const same = (a: FileEntry | undefined, b: FileEntry | undefined): boolean => a?.oid === b?.oid && a?.mode === b?.mode;
-
 /**
  * Merges `theirs` into the index and the files. Files with local changes stay if the merge does not touch them; if it
  * does, nothing happens.
@@ -75,7 +73,7 @@ export async function mergeIntoWork(
   });
   const index = await loadIndex(context);
   const touched = [...new Set([...ours.keys(), ...merge.files.keys(), ...merge.conflicts.keys()])].filter(
-    (path) => merge.conflicts.has(path) || !same(ours.get(path), merge.files.get(path)),
+    (path) => merge.conflicts.has(path) || !sameEntry(ours.get(path), merge.files.get(path)),
   );
   const wanted = new Set(touched);
   const work = await lookAtWork(context, index, { inner: false, wanted: (path) => wanted.has(path) });
@@ -83,10 +81,10 @@ export async function mergeIntoWork(
   const untracked: string[] = [];
   for (const path of touched) {
     const [own, target] = [index.get(path), merge.files.get(path)];
-    if (own && same(own, target) && !merge.conflicts.has(path)) continue;
+    if (own && sameEntry(own, target) && !merge.conflicts.has(path)) continue;
     const kind = work.changed.get(path)?.kind;
     const isChanged = kind === 'modified' || (kind === 'deleted' && (await isReplaced(context, path)));
-    if (own ? !same(own, ours.get(path)) || isChanged : ours.has(path)) changed.push(path);
+    if (own ? !sameEntry(own, ours.get(path)) || isChanged : ours.has(path)) changed.push(path);
     else if (!own && target) {
       const found = await untrackedAt(context, index, path);
       if (found !== undefined) untracked.push(found);
@@ -99,7 +97,7 @@ export async function mergeIntoWork(
     context,
     index,
     merge.files,
-    touched.filter((path) => merge.conflicts.has(path) || !same(index.get(path), merge.files.get(path))),
+    touched.filter((path) => merge.conflicts.has(path) || !sameEntry(index.get(path), merge.files.get(path))),
   );
   for (const [path, stages] of merge.conflicts) {
     const left = merge.files.get(path);

@@ -3,10 +3,8 @@ import { makeFolder } from '../git-fs';
 import { AM_DIR, amNumber, commitResolved, runMails, saveMails } from './am-run';
 import { applyAutostash, APPLY_AUTOSTASH } from './autostash';
 import type { Context } from './context';
-import { runHook } from './hooks';
-import { carryNotes } from './notes';
 import { actionOf } from './rebase-state';
-import { moveToBranch } from './rebase-finish';
+import { moveToBranch, tellRewritten } from './rebase-finish';
 import { checkOutOnto, type RebasePlan } from './rebase-run';
 import { forgetOpenConflicts } from './rerere';
 import { discardTo } from './reset-merge';
@@ -59,16 +57,7 @@ async function goOn(context: Context): Promise<number> {
     await read(context, 'orig-head'),
   ];
   await moveToBranch(context, { headName, onto, before });
-  const rewritten = await read(context, 'rewritten');
-  if (rewritten !== undefined) {
-    const pairs = rewritten.split('\n').map((line) => line.split(' '));
-    await carryNotes(
-      context,
-      pairs.map(([old = '', now = '']) => [old, now] as const),
-      'rebase',
-    );
-    await runHook(context, 'post-rewrite', ['rebase'], `${rewritten}\n`);
-  }
+  await tellRewritten(context, await read(context, 'rewritten'));
   await finish(context);
   return 0;
 }

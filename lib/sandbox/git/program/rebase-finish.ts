@@ -41,6 +41,18 @@ export async function moveToBranch(
   );
 }
 
+/** Carries the notes of commits that a rebase has rewritten, and tells the hook. `list`: the old and the new id in each line. */
+export async function tellRewritten(context: Context, list: string | undefined): Promise<void> {
+  if (list === undefined) return;
+  const pairs = list.split('\n').map((line) => line.split(' '));
+  await carryNotes(
+    context,
+    pairs.map(([old = '', now = '']) => [old, now] as const),
+    'rebase',
+  );
+  await runHook(context, 'post-rewrite', ['rebase'], `${list}\n`);
+}
+
 /** Finishes a rebase: moves the branch and removes the rebase's state. */
 export async function finishRebase(context: Context): Promise<number> {
   const { io } = context;
@@ -55,16 +67,7 @@ export async function finishRebase(context: Context): Promise<number> {
     before: await read(context, 'orig-head'),
   });
   const moved = await updateRefs(context);
-  const rewritten = await read(context, 'rewritten-list');
-  if (rewritten !== undefined) {
-    const pairs = rewritten.split('\n').map((line) => line.split(' '));
-    await carryNotes(
-      context,
-      pairs.map(([old = '', now = '']) => [old, now] as const),
-      'rebase',
-    );
-    await runHook(context, 'post-rewrite', ['rebase'], `${rewritten}\n`);
-  }
+  await tellRewritten(context, await read(context, 'rewritten-list'));
   await applyAutostash(context);
   await removeLabels(context);
   await clearState(context, DIR, 'REBASE_HEAD');

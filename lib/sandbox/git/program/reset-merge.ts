@@ -4,9 +4,7 @@ import { loadIndex, saveIndex, type Context } from './context';
 import { filesOf } from './merge-into-work';
 import { forceTree, untrackedAt, wayFailure, writeTreeFiles } from './switch-tree';
 import { lookAtWork } from './work-state';
-import type { FileEntry } from '../store/tree';
-
-const same = (a: FileEntry | undefined, b: FileEntry | undefined): boolean => a?.oid === b?.oid && a?.mode === b?.mode;
+import { sameEntry } from '../store/tree';
 
 /** `reset --merge`: discards what is staged, keeps changes that are only in the folder, and untracked files. */
 export async function resetMerge(context: Context, commit: string | undefined): Promise<void> {
@@ -14,11 +12,13 @@ export async function resetMerge(context: Context, commit: string | undefined): 
   const [head, to] = [await filesOf(context, await headCommit(context)), await filesOf(context, commit)];
   const work = await lookAtWork(context, index, { inner: false });
   const touched = [...new Set([...index.paths(), ...to.keys(), ...head.keys()])].filter(
-    (path) => index.isConflict(path) || !same(index.get(path), to.get(path)),
+    (path) => index.isConflict(path) || !sameEntry(index.get(path), to.get(path)),
   );
   const lost = touched.find(
     (path) =>
-      !index.isConflict(path) && work.changed.get(path)?.kind === 'modified' && !same(index.get(path), to.get(path)),
+      !index.isConflict(path) &&
+      work.changed.get(path)?.kind === 'modified' &&
+      !sameEntry(index.get(path), to.get(path)),
   );
   const refuse = (why: string) =>
     new GitFailure(`${why}\nfatal: Could not reset index file to revision '${commit}'.`, 128, 'error: ');

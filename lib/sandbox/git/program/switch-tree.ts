@@ -2,7 +2,7 @@ import { GitFailure } from '../git-failure';
 import type { GitIndex } from '../store/index-file';
 import { bareEntry } from '../store/index-file';
 import { comparePaths } from '../store/bytes';
-import type { FileEntry } from '../store/tree';
+import { sameEntry, type FileEntry } from '../store/tree';
 import { GitIgnoreRules } from './ignore-rules';
 import { hasIndex, loadIndex, saveIndex, type Context } from './context';
 import { byAttributesOf, checkOutFile, fileForFolder, isReplaced, lookAtFile, removeWorkFile } from './work-files';
@@ -10,8 +10,6 @@ import { sparseCone } from './sparse-cone';
 import { lookAtWork, type WorkState } from './work-state';
 
 type Tree = ReadonlyMap<string, FileEntry>;
-
-const same = (a: FileEntry | undefined, b: FileEntry | undefined): boolean => a?.oid === b?.oid && a?.mode === b?.mode;
 
 /** Files in the way of a change: files with local changes, and untracked ones. */
 export interface InTheWay {
@@ -33,7 +31,7 @@ export async function switchTree(
     await saveIndex(context, index);
     return undefined;
   }
-  const paths = [...new Set([...from.keys(), ...to.keys()])].filter((path) => !same(from.get(path), to.get(path)));
+  const paths = [...new Set([...from.keys(), ...to.keys()])].filter((path) => !sameEntry(from.get(path), to.get(path)));
   const wanted = new Set(paths);
   const work = await lookAtWork(context, index, { inner: false, wanted: (path) => wanted.has(path) });
   const update: string[] = [];
@@ -41,11 +39,11 @@ export async function switchTree(
   const untracked: string[] = [];
   for (const path of paths) {
     const [own, target] = [index.get(path), to.get(path)];
-    if (same(own, target) && !index.isConflict(path)) continue;
+    if (sameEntry(own, target) && !index.isConflict(path)) continue;
     const change = work.changed.get(path);
     if (
       own &&
-      same(own, from.get(path)) &&
+      sameEntry(own, from.get(path)) &&
       (!change || (change.kind === 'deleted' && !(await isReplaced(context, path))))
     )
       update.push(path);
@@ -112,7 +110,7 @@ async function leaveOut(context: Context, index: GitIndex, to: Tree, paths: read
 export async function forceTree(context: Context, index: GitIndex, to: Tree): Promise<void> {
   const work: WorkState = await lookAtWork(context, index, { inner: false });
   const paths = [...new Set([...index.paths(), ...to.keys()])].filter(
-    (path) => index.isConflict(path) || work.changed.has(path) || !same(index.get(path), to.get(path)),
+    (path) => index.isConflict(path) || work.changed.has(path) || !sameEntry(index.get(path), to.get(path)),
   );
   await leaveOut(context, index, to, paths);
   await writeTreeFiles(context, index, to, paths);
@@ -123,7 +121,7 @@ export async function forceTree(context: Context, index: GitIndex, to: Tree): Pr
 export function resetIndex(index: GitIndex, to: Tree, wanted: (path: string) => boolean = () => true): void {
   for (const path of index.paths()) if (wanted(path) && !to.has(path)) index.remove(path);
   for (const [path, entry] of to) {
-    if (!wanted(path) || same(index.get(path), entry)) continue;
+    if (!wanted(path) || sameEntry(index.get(path), entry)) continue;
     index.removeClashes(path);
     index.set(bareEntry(path, entry));
   }

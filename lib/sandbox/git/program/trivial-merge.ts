@@ -3,15 +3,12 @@ import { hunkLines, hunksOf, rangeText } from '../diff/hunks';
 import { diffLines, splitLines } from '../diff/line-diff';
 import { mergeTexts } from '../merge/merge-text';
 import { comparePaths, decodeUtf8, isBinary } from '../store/bytes';
-import { flattenTree, formatMode, type FileEntry } from '../store/tree';
+import { flattenTree, formatMode, sameEntry, type FileEntry } from '../store/tree';
 import type { Context } from './context';
 import { conflictStyle } from './merge-into-work';
 import { resolveTree } from './revision';
 
 type Sides = readonly [base: FileEntry | undefined, ours: FileEntry | undefined, theirs: FileEntry | undefined];
-
-const isSame = (a: FileEntry | undefined, b: FileEntry | undefined): boolean =>
-  a?.oid === b?.oid && a?.mode === b?.mode;
 
 /** `merge-tree base ours theirs`: what a merge of three trees would change in ours, as a list of files with their changes. */
 export async function trivialMerge(context: Context, names: readonly [string, string, string]): Promise<string> {
@@ -25,7 +22,7 @@ export async function trivialMerge(context: Context, names: readonly [string, st
   for (const path of [...paths].toSorted(comparePaths)) {
     const sides: Sides = [base.get(path), ours.get(path), theirs.get(path)];
     // What only we changed, or both in the same way, needs no word.
-    if (!isSame(sides[0], sides[2]) && !isSame(sides[1], sides[2])) out += await fileText(context, path, sides);
+    if (!sameEntry(sides[0], sides[2]) && !sameEntry(sides[1], sides[2])) out += await fileText(context, path, sides);
   }
   return out;
 }
@@ -42,7 +39,7 @@ async function fileText(context: Context, path: string, sides: Sides): Promise<s
     if (isBinary(bytes)) throw new GitFailure(`Cannot merge binary files: ${path}`);
     return decodeUtf8(bytes);
   };
-  const isTaken = base !== undefined && theirs !== undefined && isSame(base, ours);
+  const isTaken = base !== undefined && theirs !== undefined && sameEntry(base, ours);
   const list = isTaken
     ? `${line('result', theirs)}${line('our', ours)}`
     : `${line('base', base)}${line('our', ours)}${line('their', theirs)}`;

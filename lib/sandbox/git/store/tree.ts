@@ -7,6 +7,10 @@ export interface FileEntry {
   readonly oid: string;
 }
 
+/** Whether two entries are the same file, or neither is there. */
+export const sameEntry = (a: FileEntry | undefined, b: FileEntry | undefined): boolean =>
+  a?.oid === b?.oid && a?.mode === b?.mode;
+
 export interface TreeEntry extends FileEntry {
   readonly name: string;
 }

@@ -28,8 +28,10 @@ const isTagged =
   (value: unknown): boolean =>
     typeof value === 'object' && value !== null && !isProxy(value) && names.includes(tag(value));
 
-/** Recognizes an error by its internal slot, or without `Error.isError`, by its tag or its own stack. */
-/** Whether the engine made an error: one from a thread is an object that looks like it. */
+/**
+ * Whether the engine made an error: known by its internal slot, or without `Error.isError`, by its tag or its own stack. One from
+ * a thread is an object that looks like it.
+ */
 export function isNativeError(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || isProxy(value)) return false;
   if (typeof Reflect.get(Error, 'isError') === 'function')

@@ -20,6 +20,8 @@ import { expandPrompt } from './prompt';
 import { TypedAhead } from './typed-ahead';
 
 const MAX_HISTORY = 1000;
+/** The end of a line that goes on in the next one: a backslash that no other escapes. */
+const CONTINUED = /(?:^|[^\\])(?:\\\\)*\\$/;
 
 /** A shell at a terminal: prompt, line editing, jobs in front and behind, one command at a time. */
 export class InteractiveShell {
@@ -192,7 +194,7 @@ export class InteractiveShell {
     const text = this.begun + expanded;
     if (onlyShown) this.keep(text);
     if (!text.trim() || onlyShown) return this.prompt();
-    const continued = /(?:^|[^\\])(?:\\\\)*\\$/.test(text);
+    const continued = CONTINUED.test(text);
     if (continued || !isWholeScript(text)) {
       this.begun = `${text}\n`;
       return this.promptMore();
@@ -315,7 +317,7 @@ function onOneLine(text: string): string {
   if (text.includes('<<')) return text;
   const [first = '', ...lines] = text.split('\n');
   return lines.reduce((made, line) => {
-    const continued = /(?:^|[^\\])(?:\\\\)*\\$/.test(made);
+    const continued = CONTINUED.test(made);
     if (continued) return made.slice(0, -1) + line;
     const quotes = made.replaceAll(/\\[\s\S]|'[^']*'|"(?:\\[\s\S]|[^"\\])*"/g, '');
     if (/['"`]/.test(quotes)) return `${made}\n${line}`;
