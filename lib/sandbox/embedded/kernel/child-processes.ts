@@ -20,6 +20,8 @@ export interface ChildRequest {
 
 /** A program started by another one. */
 interface Child {
+  /** How many characters of its input it has read. */
+  readonly taken: number;
   /** `null` ends the input. */
   write(text: string | null): void;
   kill(signal: Signal, group?: boolean): void;
@@ -85,7 +87,7 @@ export class ChildProcesses {
           this.spawned.delete(id);
           this.unreadOutputs.delete(id);
           input.disinherit(child);
-          post({ t: 'child-exit', id, code, signal });
+          post({ t: 'child-exit', id, code, signal, taken: child.taken });
         },
         onMessages: (text) => post({ t: 'child-messages', id, text }),
       });
@@ -95,7 +97,7 @@ export class ChildProcesses {
       if (inheritInput) input.bequeath(child);
     } catch (error) {
       post({ t: 'child-output', id, fd: 2, text: `${command}: ${messageOf(error)}\n` });
-      post({ t: 'child-exit', id, code: 126 });
+      post({ t: 'child-exit', id, code: 126, taken: 0 });
     }
   }
 

@@ -47,3 +47,22 @@ it.each(['before', 'after'])('is read as a whole by who asks %s its end', (when)
   if (when === 'after') ask();
   expect(read).toEqual(['ab']);
 });
+
+it('knows how much of it has been read', () => {
+  const input = new ProcessInput();
+  input.write('abc');
+  expect(input.taken).toBe(0);
+  input.part(() => undefined);
+  input.write('de');
+  expect(input.taken).toBe(3);
+  input.flow();
+  input.write('f');
+  expect(input.taken).toBe(6);
+});
+
+it('counts what a child has inherited as read', () => {
+  const input = new ProcessInput();
+  input.write('abc');
+  input.bequeath({ write: () => undefined });
+  expect(input.taken).toBe(3);
+});

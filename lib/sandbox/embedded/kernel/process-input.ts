@@ -12,7 +12,9 @@ export class ProcessInput {
   private onEnd: ((text: string) => void) | undefined;
   private onPart: ((text: string) => void) | undefined;
   /** Characters already read in parts. */
-  private taken = 0;
+  private readUpTo = 0;
+  /** Whether all that arrives is read. */
+  private flows = false;
   private readonly heirs = new Set<InputReader>();
 
   /** `onFlood` is called if there is more input than is kept, so that none is lost silently. */
@@ -20,6 +22,16 @@ export class ProcessInput {
 
   get ended(): boolean {
     return this.over;
+  }
+
+  /** How many characters have been read. Those that a child has inherited count, since it may have. */
+  get taken(): number {
+    return this.flows ? this.text.length : this.readUpTo;
+  }
+
+  /** From now on, all that arrives is read at once. */
+  flow(): void {
+    this.flows = true;
   }
 
   write(text: string | null): void {
@@ -34,20 +46,22 @@ export class ProcessInput {
 
   /** Calls back with the whole input once it has ended. */
   whole(read: (text: string) => void): void {
+    this.flows = true;
     if (this.over) read(this.text);
     else this.onEnd = read;
   }
 
   /** Calls back with what has not been read in parts yet, as soon as there is some, or with '' at the end. */
   part(read: (text: string) => void): void {
-    const text = this.text.slice(this.taken);
-    this.taken = this.text.length;
+    const text = this.text.slice(this.readUpTo);
+    this.readUpTo = this.text.length;
     this.onPart = text === '' && !this.over ? read : undefined;
     if (!this.onPart) read(text);
   }
 
   /** Lets a child read the input too, from its beginning. */
   bequeath(heir: InputReader): void {
+    this.flows = true;
     if (this.text) heir.write(this.text);
     if (this.over) heir.write(null);
     this.heirs.add(heir);

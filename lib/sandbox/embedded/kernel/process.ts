@@ -80,6 +80,11 @@ export class Process {
     this.channel = this.startWorker(spec);
   }
 
+  /** How many characters of its input it has read. */
+  get taken(): number {
+    return this.input.taken;
+  }
+
   /** `null` ends the input. */
   write(text: string | null): void {
     if (this.ended || this.input.ended) return;
@@ -167,6 +172,8 @@ export class Process {
         return this.children.tell(message.id, message.text);
       case 'parent-messages':
         return this.events.onMessages?.(message.text);
+      case 'reads':
+        return this.input.flow();
       case 'handles':
         this.handled.clear();
         for (const signal of message.signals) this.handled.add(signal);

@@ -3,6 +3,9 @@ export class InputQueue {
   private readonly parts: (string | null)[] = [];
   private reader: ((text: string | null) => void) | undefined;
 
+  /** `onRead` is called once something reads. */
+  constructor(private readonly onRead: () => void) {}
+
   receive(text: string | null): void {
     if (this.reader) this.reader(text);
     else this.parts.push(text);
@@ -10,6 +13,7 @@ export class InputQueue {
 
   /** From now on, all input goes to `reader`, starting with what is queued; `null` is the end. */
   onInput(reader: (text: string | null) => void): void {
+    if (!this.reader) this.onRead();
     this.reader = reader;
     for (const part of this.parts.splice(0)) reader(part);
   }

@@ -39,7 +39,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
     children: new Children(post, () => void sys.exists('/')),
     network: new GuestNetwork(sys, post),
     loop: new EventLoop(),
-    input: new InputQueue(),
+    input: new InputQueue(() => post({ t: 'reads' })),
     env,
     cwd: spec.cwd,
     umask: 0o022,

@@ -16,7 +16,8 @@ export interface ChildProcessOptions {
   /** Set for a thread of this program. */
   thread?: Thread;
   onOutput(fd: 1 | 2, text: string): void;
-  onExit(code: number, signal?: Signal): void;
+  /** `taken`: how many characters of its input it has read. */
+  onExit(code: number, signal: Signal | undefined, taken: number): void;
   /** Takes messages from the child; `null` ends them. */
   onMessages?(text: string | null): void;
 }
@@ -45,7 +46,7 @@ export class Children {
   /** `catchUp` returns once the kernel has processed everything sent: a loop that starts programs must not flood it. */
   constructor(
     private readonly send: (message: WorkerMessage) => void,
-    readonly catchUp: () => void,
+    private readonly catchUp: () => void,
   ) {}
 
   get count(): number {
@@ -81,7 +82,7 @@ export class Children {
     else if (message.t === 'child-exit') {
       const child = this.running.get(message.id);
       this.running.delete(message.id);
-      child?.onExit(message.code, message.signal);
+      child?.onExit(message.code, message.signal, message.taken);
     }
   }
 }

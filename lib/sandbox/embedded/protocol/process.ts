@@ -59,6 +59,8 @@ export const WorkerMessageSchema = z.discriminatedUnion('t', [
   /** Asks for the changes of a file, or of a folder and all below it. */
   z.object({ t: z.literal('watch'), id, path }),
   z.object({ t: z.literal('unwatch'), id }),
+  /** From now on, all of its input is read as it arrives. */
+  z.object({ t: z.literal('reads') }),
   /** Responds to an interrupt: the worker is not stuck. */
   z.object({ t: z.literal('alive') }),
 ]);
@@ -86,8 +88,14 @@ export const KernelToWorkerSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('input'), text: z.string().nullable() }),
   z.object({ t: z.literal('signal'), signal: SignalSchema }),
   z.object({ t: z.literal('child-output'), id, fd: output, text: z.string() }),
-  /** `signal`: the signal that ended it. */
-  z.object({ t: z.literal('child-exit'), id, code: z.number(), signal: SignalSchema.optional() }),
+  /** `signal`: the signal that ended it; `taken`: how many characters of its input it has read. */
+  z.object({
+    t: z.literal('child-exit'),
+    id,
+    code: z.number(),
+    signal: SignalSchema.optional(),
+    taken: z.number(),
+  }),
   z.object({ t: z.literal('child-messages'), id, text: messages }),
   z.object({ t: z.literal('parent-messages'), text: messages }),
   z.object({ t: z.literal('resize'), size }),

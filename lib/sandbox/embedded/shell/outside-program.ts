@@ -10,8 +10,10 @@ export const outsideProgram =
   (
     name: string,
     children: Children,
-    /** The outside programs that read what is typed. */
+    /** The outside programs that get what is typed. */
     readers: Map<ShellTask, (text: string | null) => void>,
+    /** What was typed for one, and not read when it ended. */
+    onUnread: (text: string) => void,
   ): Outside =>
   ({ argv, cwd, env, fds, sharedInput }, task) => {
     const [input, output, errors] = [fds.get(0), fds.get(1), fds.get(2)];
@@ -20,6 +22,9 @@ export const outsideProgram =
     return new Promise((resolve) => {
       let written = Promise.resolve();
       let ended = false;
+      let typed = '';
+      /** How much of that a key that signals has discarded, as at any terminal. */
+      let discarded = 0;
       const child = children.start({
         command: name,
         args: argv.slice(1),
@@ -34,20 +39,26 @@ export const outsideProgram =
           const target = (fd === 1 ? output : errors)?.target;
           written = written.then(() => target?.write(encode(text))).catch(() => child.unread(fd));
         },
-        onExit(code, signal) {
+        onExit(code, signal, taken) {
           ended = true;
+          onUnread(typed.slice(Math.max(taken, discarded)));
           if (signal) task.endedBy(signal.slice('SIG'.length));
           readers.delete(task);
           void written.then(() => resolve(code));
         },
       });
       task.onSignal = (signal, group) => {
+        if (group) discarded = typed.length;
         child.kill(SignalSchema.catch('SIGTERM').parse(`SIG${signal}`), group);
         return true;
       };
       task.onKill = () => child.kill('SIGKILL');
       task.onStop = (stops, group) => child.kill(stops ? 'SIGSTOP' : 'SIGCONT', group);
-      if (inheritInput) readers.set(task, child.write);
+      if (inheritInput)
+        readers.set(task, (text) => {
+          typed += text ?? '';
+          child.write(text);
+        });
       else if (!input || input === sharedInput) child.write(null);
       else void pump(input, child.write, () => ended);
     });

@@ -33,6 +33,8 @@ export class ShellSession {
   readonly env: Record<string, string>;
   /** The processes of the kernel that read what is typed, and how they get it. */
   private readonly readers = new Map<ShellTask, (text: string | null) => void>();
+  /** Gets what was typed for such a process, and not read when it ended. */
+  onUnread: (text: string) => void = () => undefined;
 
   constructor(
     readonly sys: SysClient,
@@ -48,7 +50,7 @@ export class ShellSession {
       ['npm', npm] as const,
       ['npx', npx] as const,
     ]);
-    const start = (name: string) => outsideProgram(name, children, this.readers);
+    const start = (name: string) => outsideProgram(name, children, this.readers, (text) => this.onUnread(text));
     const outside = new Map(['node', 'git', 'jq', 'python3'].map((name) => [name, start(name)] as const));
     const python = start('python3');
     outside.set('python', python);

@@ -187,15 +187,17 @@ it.each<[string, readonly [string, string][], string]>([
   await expect.poll(screen).toSatisfy((shown: string) => shown.endsWith(end));
 });
 
-it.each(['echo back\r', '\recho back\r', 'lost\x03echo back\r'])(
-  'runs %j, typed at once after Ctrl-C has ended a program outside the shell',
-  async (typed) => {
-    const { type, screen } = atTerminal();
-    await expect.poll(screen).toSatisfy((shown: string) => shown.endsWith('$ '));
-    type('node x.js\r');
-    await expect.poll(screen).toSatisfy((shown: string) => shown.endsWith('begun\n'));
-    type('\x03');
-    type(typed);
-    await expect.poll(screen).toSatisfy((shown: string) => shown.endsWith('echo back\nback\n~ $ '));
-  },
-);
+it.each([
+  ['what is typed at once after Ctrl-C', '\x03', ['echo back\r']],
+  ['what follows an empty line', '\x03', ['\r', 'echo back\r']],
+  ['what follows another Ctrl-C, and nothing before it', 'echo no\r\x03', ['echo no\r', '\x03echo back\r']],
+  ['what was typed before its end', 'echo no\r', ['\x03', 'echo back\r']],
+])('%s is for the prompt where a program outside the shell has not read it', async (_, first, more) => {
+  const { type, screen } = atTerminal();
+  await expect.poll(screen).toSatisfy((shown: string) => shown.endsWith('$ '));
+  type('node x.js\r');
+  await expect.poll(screen).toSatisfy((shown: string) => shown.endsWith('begun\n'));
+  for (const text of [first, ...more]) type(text);
+  await expect.poll(screen).toSatisfy((shown: string) => shown.endsWith('echo back\nback\n~ $ '));
+  expect(screen()).not.toMatch(/^no$/m);
+});

@@ -33,9 +33,6 @@ export class InteractiveShell {
   private readonly history: string[];
   private readonly ahead: TypedAhead;
   private running = true;
-  /** Typed after a key that signals a program outside this worker, while it is not known whether that has ended. */
-  private held: string | undefined;
-  private holding: ReturnType<typeof setTimeout> | undefined;
   /** The lines of a command that is not complete yet. */
   private begun = '';
   /** Whether `exit` has just said that jobs are stopped. */
@@ -44,7 +41,7 @@ export class InteractiveShell {
 
   constructor(
     private readonly sys: SysClient,
-    private readonly children: Children,
+    children: Children,
     client: HttpClient,
     spec: ProcessSpec,
     private readonly post: (message: WorkerMessage) => void,
@@ -57,6 +54,8 @@ export class InteractiveShell {
       ({ group }) => this.front.some((task) => task.group === group),
     );
     this.session = new ShellSession(sys, children, client, this.input, post, { ...spec, env: memory.env });
+    // The terminal has shown it.
+    this.session.onUnread = (text) => this.ahead.typeUnseen(text);
     const { system, root, env, fds } = this.session;
     this.shell = createShell(system, system.tasks.start(root, 'bash'), { env, cwd: memory.cwd, fds });
     this.shell.interactive = true;
@@ -110,13 +109,7 @@ export class InteractiveShell {
   }
 
   private type(text: string): void {
-    const interrupts = text.includes('\x03');
-    if (interrupts) this.post({ t: 'alive' });
-    if (this.held !== undefined) {
-      this.held += text;
-      if (interrupts) this.release();
-      return;
-    }
+    if (text.includes('\x03')) this.post({ t: 'alive' });
     if (this.running) return this.typeToJob(text);
     const rest = this.editor.type(text, () => this.running || this.ended);
     this.ahead.typeUnseen(rest);
@@ -129,27 +122,9 @@ export class InteractiveShell {
       return this.feed();
     }
     this.ahead.rest();
-    const since = text.slice(at + 1);
-    const isOutside = this.session.readerOf(this.front) !== undefined;
-    if (!isOutside) this.ahead.type(since);
+    this.ahead.type(text.slice(at + 1));
     if (text.charAt(at) === '\x03') this.signal('^C\r\n', 'INT');
     else this.signal('^Z', 'TSTP');
-    if (isOutside) this.hold(since);
-  }
-
-  /** Holds what is typed until the kernel has told what became of the program: one that has ended would take it along. */
-  private hold(text: string): void {
-    this.held = text;
-    this.children.catchUp();
-    // What the kernel has sent by now comes before this.
-    this.holding = setTimeout(() => this.release());
-  }
-
-  private release(): void {
-    clearTimeout(this.holding);
-    const { held } = this;
-    this.held = undefined;
-    if (held) this.type(held);
   }
 
   private signal(shown: string, signal: string): void {

@@ -133,7 +133,7 @@ function runningJq(fs: TreeFs, endless?: string): Children {
         else if (message.inheritInput) void end(id);
       } else if (message.t === 'child-kill') {
         const { id, signal } = message;
-        queueMicrotask(() => children.receive({ t: 'child-exit', id, code: exitCodeOf(signal), signal }));
+        queueMicrotask(() => children.receive({ t: 'child-exit', id, code: exitCodeOf(signal), signal, taken: 0 }));
       } else if (message.t === 'child-input') {
         if (message.text !== null) written.get(message.id)?.push(message.text);
         else void end(message.id);
@@ -144,7 +144,7 @@ function runningJq(fs: TreeFs, endless?: string): Children {
   const end = async (id: number): Promise<void> => {
     const { command, args, cwd, env } = starts.get(id) ?? { command: '', args: [], cwd: '/', env: {} };
     // Of the programs outside the shell, the cases have jq only.
-    if (command !== 'jq') return children.receive({ t: 'child-exit', id, code: 127 });
+    if (command !== 'jq') return children.receive({ t: 'child-exit', id, code: 127, taken: 0 });
     const code = await runJq(args, {
       module: await JQ,
       env,
@@ -153,7 +153,7 @@ function runningJq(fs: TreeFs, endless?: string): Children {
       write: (fd, bytes) =>
         children.receive({ t: 'child-output', id, fd, text: new TextDecoder().decode(bytes, { stream: true }) }),
     });
-    children.receive({ t: 'child-exit', id, code });
+    children.receive({ t: 'child-exit', id, code, taken: 0 });
   };
   return children;
 }
