@@ -6,7 +6,7 @@ import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { agentView } from '../fixtures/agent-view';
 import { callView } from '../fixtures/call-view';
-import { field, named, renderPage, unrenderAll } from '../fixtures/render';
+import { field, elementNamed, renderPage, unrenderAll } from '../fixtures/render';
 import { initialClientState } from '../state/initial-state';
 import ContractView from './contract/contract-view';
 import { CallCard } from './conversation/call-card';
@@ -46,11 +46,11 @@ describe('the contract', () => {
   it('shows the form of the chosen tool, and switches tools', async () => {
     const { client, page, place } = await renderPage(state, <ContractView />);
     await act(async () => page.ui.getState().chooseTool('Edit'));
-    expect(named('pre', 'Edit, Anthropic').textContent).toContain('"input_schema"');
+    expect(elementNamed('pre', 'Edit, Anthropic').textContent).toContain('"input_schema"');
     const set = vi.spyOn(client, 'setToolSettings');
-    await click(named('[role=switch]', 'Edit is on'));
+    await click(elementNamed('[role=switch]', 'Edit is on'));
     expect(set).toHaveBeenCalledWith({ disabled: ['Edit'] });
-    expect(named('[role=switch]', 'Bash is on').getAttribute('aria-checked')).toBe('false');
+    expect(elementNamed('[role=switch]', 'Bash is on').getAttribute('aria-checked')).toBe('false');
     expect(place.textContent).toContain('may change something');
   });
 
@@ -75,9 +75,9 @@ describe('the contract', () => {
         trace: [{ step: 'retry-hint', outcome: 'changed', note: 'one line', startedAt: 1, endedAt: 2 }],
       },
     }));
-    await click(named('[role=tab]', 'Try it'));
-    await click(named('button', 'Bad call'));
-    await click(named('button', 'Call Read'));
+    await click(elementNamed('[role=tab]', 'Try it'));
+    await click(elementNamed('button', 'Bad call'));
+    await click(elementNamed('button', 'Call Read'));
     expect(tried).toHaveBeenCalledWith(
       { name: 'Read', args: expect.stringContaining('filePath') },
       expect.anything(),
@@ -104,7 +104,7 @@ describe('the policy', () => {
     await type(field('input', 'New rule'), 'Edit(');
     expect(place.textContent).toContain('Not a rule.');
     await type(field('input', 'New rule'), 'Edit(src/**)');
-    await click(named('button', 'Add'));
+    await click(elementNamed('button', 'Add'));
     expect(add).toHaveBeenCalledWith({ behavior: 'allow', rule: 'Edit(src/**)' }, 'everywhere');
   });
 
@@ -115,14 +115,14 @@ describe('the policy', () => {
     ] as const;
     const { client } = await renderPage({ ...state, rules }, <PolicyView />);
     const remove = vi.spyOn(client, 'removeRule');
-    await click(named('button', 'Remove allow Edit'));
+    await click(elementNamed('button', 'Remove allow Edit'));
     expect(remove.mock.calls).toEqual([[rules[0], 'thread']]);
     const add = vi.spyOn(client, 'addRule');
-    expect(named('[role="status"]', 'Removed').textContent).toContain('Removed: Edit');
-    await click(named('button', 'Undo'));
+    expect(elementNamed('[role="status"]', 'Removed').textContent).toContain('Removed: Edit');
+    await click(elementNamed('button', 'Undo'));
     expect(add.mock.calls.splice(0)).toEqual([[rules[0], 'thread']]);
     expect(document.body.textContent).not.toContain('Removed: Edit');
-    await click(named('button', 'Keep allow Edit for every thread'));
+    await click(elementNamed('button', 'Keep allow Edit for every thread'));
     expect(add.mock.calls).toEqual([[rules[0], 'everywhere']]);
   });
 
@@ -150,9 +150,9 @@ describe('the policy', () => {
       hint: 'Say what you need it for.',
       suggestedRule: 'Write(a)',
     });
-    await click(named('button', 'Why?'));
+    await click(elementNamed('button', 'Why?'));
     expect(dryRun).toHaveBeenCalledWith({ name: 'Write', args: '{"file_path":"a"}' });
-    const verdict = named('[role=region]', 'Verdict');
+    const verdict = elementNamed('[role=region]', 'Verdict');
     expect(verdict.textContent).toContain(
       'When the call was made, it was denied by a rule of yours: a rule forbids this call',
     );
@@ -181,7 +181,7 @@ describe('the hooks', () => {
     const set = vi.spyOn(client, 'setToolSettings');
     await type(field('input', 'Name of the hook'), 'Yours');
     expect(place.textContent).toContain('not saved');
-    await click(named('button', 'Save'));
+    await click(elementNamed('button', 'Save'));
     expect(set).toHaveBeenCalledWith({ hooks: [{ ...hook, name: 'Yours' }] });
   });
 
@@ -192,7 +192,7 @@ describe('the hooks', () => {
     const set = vi.spyOn(client, 'setToolSettings');
     vi.spyOn(client, 'checkHook').mockResolvedValueOnce('Unexpected token');
     await type(field('input', 'Name of the hook'), 'Yours');
-    await click(named('button', 'Save'));
+    await click(elementNamed('button', 'Save'));
     expect(place.querySelector('[role=alert]')?.textContent).toContain('Unexpected token');
     expect(set).not.toHaveBeenCalled();
     await type(field('input', 'Name of the hook'), 'Ours');
@@ -202,7 +202,7 @@ describe('the hooks', () => {
   it('limit how often tools are called, once the number is one', async () => {
     const { client } = await renderPage(state, <HooksView />);
     const set = vi.spyOn(client, 'setToolSettings');
-    await click(named('[role=tab]', 'Rate limits'));
+    await click(elementNamed('[role=tab]', 'Rate limits'));
     await type(field('input', 'Calls of every tool'), '0');
     await type(field('input', 'Calls of every tool'), '5');
     await type(field('input', 'Seconds of the window'), '10');
@@ -218,12 +218,12 @@ describe('the hooks', () => {
     const calls = [entry(0, 'hooks', 'first'), entry(1, 'permission', 'rule'), entry(2, 'middleware', 'second')];
     const agents = [agentView({ calls: [entry(3, 'hooks', 'third')] })];
     const { page } = await renderPage({ ...state, calls, agents }, <HooksView />);
-    await click(named('[role=tab]', 'Last runs'));
-    const runs = named('ol', 'Runs of hooks');
+    await click(elementNamed('[role=tab]', 'Last runs'));
+    const runs = elementNamed('ol', 'Runs of hooks');
     expect(
       [...runs.querySelectorAll('li')].map((row) => row.textContent?.match(/first|rule|second|third/)?.[0]),
     ).toEqual(['third', 'second', 'first']);
-    await click(named('ol button', 'Read src/cart.ts'));
+    await click(elementNamed('ol button', 'Read src/cart.ts'));
     expect(page.ui.getState()).toMatchObject({ selectedCall: 'third', detail: 'call', follow: false });
   });
 });

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Pane } from '../elements/pane';
-import { named, renderPage, unrenderAll } from '../fixtures/render';
+import { elementNamed, renderPage, unrenderAll } from '../fixtures/render';
 import { useShortcuts } from './use-shortcuts';
 
 afterEach(unrenderAll);
@@ -28,7 +28,7 @@ function Panes() {
 
 async function press(init: KeyboardEventInit): Promise<void> {
   const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true });
-  await act(async () => named('textarea', 'Greedy').dispatchEvent(event));
+  await act(async () => elementNamed('textarea', 'Greedy').dispatchEvent(event));
 }
 
 describe('keys in a field that takes every key', () => {
@@ -46,9 +46,9 @@ describe('keys in a field that takes every key', () => {
 
   it('F6 moves on to the next pane', async () => {
     await renderPage({}, <Panes />);
-    named('textarea', 'Greedy').focus();
+    elementNamed('textarea', 'Greedy').focus();
     await press({ key: 'F6' });
-    expect(document.activeElement).toBe(named('section', 'Call'));
+    expect(document.activeElement).toBe(elementNamed('section', 'Call'));
   });
 
   it.each([{ key: 'r' }, { key: 'b', ctrlKey: true }])('%o stays with the field', async (chord) => {

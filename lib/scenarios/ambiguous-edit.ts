@@ -1,4 +1,4 @@
-import { graceful, quoted, unexpected } from './endings';
+import { graceful, fencedText, unexpected } from './endings';
 import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
@@ -21,7 +21,7 @@ function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): Scr
   const again = all.filter(({ name }) => name === 'Edit').length > 1;
   if (now.error === 'TEXT_MULTIPLE_MATCHES' && !again) {
     return edit(
-      `It is not unique, and I am told where it occurs:\n\n${quoted(now.text)}\n\nOne of these two lines is right as it is. Together with the line above it, the text occurs only once.`,
+      `It is not unique, and I am told where it occurs:\n\n${fencedText(now.text)}\n\nOne of these two lines is right as it is. Together with the line above it, the text occurs only once.`,
       ABOVE,
     );
   }

@@ -1,6 +1,6 @@
 import { parseJson } from '@/lib/protocol';
 import { z } from 'zod';
-import { graceful, quoted } from './endings';
+import { graceful, fencedText } from './endings';
 import { lastSteps } from './history';
 import type { Role, ScriptedCall } from './scenario';
 
@@ -20,7 +20,7 @@ export function askedCall(words: string): Role | undefined {
     next(history) {
       const [now] = lastSteps(history);
       if (!now) return { text: `I call ${name}.`, calls: [call] };
-      const told = `${now.name} ${now.failed ? 'failed' : 'answered'}:\n\n${quoted(now.text)}`;
+      const told = `${now.name} ${now.failed ? 'failed' : 'answered'}:\n\n${fencedText(now.text)}`;
       return graceful([now]) ?? { text: told };
     },
   };

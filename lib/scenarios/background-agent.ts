@@ -1,4 +1,4 @@
-import { graceful, quoted, unexpected } from './endings';
+import { graceful, fencedText, unexpected } from './endings';
 import { lastSteps, steps, type History } from './history';
 import { messageFrom } from './inbox-messages';
 import type { Role, Scenario, ScriptedTurn } from './scenario';
@@ -79,7 +79,7 @@ function next(history: History): ScriptedTurn {
       calls: [{ name: 'TeamDelete', input: { name: TEAM } }],
     };
   }
-  return { text: `The scout reported while nobody was waiting for it:\n\n${quoted(report)}` };
+  return { text: `The scout reported while nobody was waiting for it:\n\n${fencedText(report)}` };
 }
 
 /** An agent works in the background and gets a message meanwhile; its report wakes the agent that started it. */

@@ -1,4 +1,4 @@
-import { graceful, quoted, unexpected } from './endings';
+import { graceful, fencedText, unexpected } from './endings';
 import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
@@ -37,7 +37,7 @@ const look = (id: string): ScriptedTurn => ({
 });
 
 const end = (seen: AnsweredCall, id: string): ScriptedTurn => ({
-  text: `It has:\n\n${quoted(seen.text)}\n\nIt is not needed any more.`,
+  text: `It has:\n\n${fencedText(seen.text)}\n\nIt is not needed any more.`,
   calls: [{ name: 'KillShell', input: { shell_id: id } }],
 });
 

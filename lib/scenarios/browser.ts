@@ -1,4 +1,4 @@
-import { graceful, quoted, unexpected } from './endings';
+import { graceful, fencedText, unexpected } from './endings';
 import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
@@ -85,7 +85,7 @@ function next(all: readonly AnsweredCall[], last: readonly AnsweredCall[]): Scri
   const typed = all.findLast(({ input }) => input.action === 'type');
   if (!typed?.text.includes('1 items')) return unexpected(typed, 'the count to be right');
   const picture = end.failed ? 'This browser cannot take a picture of it.' : 'The picture shows it as you see it.';
-  return { text: `Now it counts:\n\n${quoted(typed.text)}\n\n${picture}` };
+  return { text: `Now it counts:\n\n${fencedText(typed.text)}\n\n${picture}` };
 }
 
 /** A page is written, tried out, fixed and tried out again. */

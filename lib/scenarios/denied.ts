@@ -1,4 +1,4 @@
-import { graceful, isRefused, quoted, unexpected } from './endings';
+import { graceful, isRefused, fencedText, unexpected } from './endings';
 import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
@@ -18,7 +18,7 @@ const EDIT: ScriptedTurn = {
 };
 
 const propose = (refused: AnsweredCall): ScriptedTurn => ({
-  text: `The edit was refused, and trying again would not change that:\n\n${quoted(refused.text)}\n\nI will write the change down for somebody who is allowed to make it.`,
+  text: `The edit was refused, and trying again would not change that:\n\n${fencedText(refused.text)}\n\nI will write the change down for somebody who is allowed to make it.`,
   calls: [
     {
       name: 'Write',

@@ -1,4 +1,4 @@
-import { graceful, quoted, unexpected } from './endings';
+import { graceful, fencedText, unexpected } from './endings';
 import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
@@ -24,7 +24,7 @@ const USE = [1995, 7].map((cents) => ({ name: NAME, input: { cents } }));
 const use = (text: string): ScriptedTurn => ({ text, calls: USE });
 
 const repair = (failed: AnsweredCall): ScriptedTurn => ({
-  text: `My tool fails, and says why:\n\n${quoted(failed.text)}\n\nAn amount is a number, and I forgot to turn it into text. I will change the tool.`,
+  text: `My tool fails, and says why:\n\n${fencedText(failed.text)}\n\nAn amount is a number, and I forgot to turn it into text. I will change the tool.`,
   calls: [{ name: 'ToolUpdate', input: { name: NAME, version: 1, body: RIGHT } }],
 });
 

@@ -22,7 +22,7 @@ export function graceful(last: readonly AnsweredCall[]): ScriptedTurn | undefine
   const refused = last.find(isRefused);
   if (refused) {
     return {
-      text: `${refused.name} was not allowed, so I stop here and leave everything as it is.\n\n${quoted(refused.text)}\n\nSay "go on" and I will ask again.`,
+      text: `${refused.name} was not allowed, so I stop here and leave everything as it is.\n\n${fencedText(refused.text)}\n\nSay "go on" and I will ask again.`,
     };
   }
   const aborted = last.find(isAborted);
@@ -39,14 +39,14 @@ export function unexpected(step: AnsweredCall | undefined, hope: string): Script
   if (!step) return { text: `I expected ${hope}, and nothing came back. I have no script for that, so I stop here.` };
   const code = step.error ?? (step.failed ? 'an error' : 'something else');
   return {
-    text: `I expected ${hope}, but ${step.name} gave ${code}:\n\n${quoted(step.text)}\n\nMy script does not go further than that, so I stop here. A model with a key would look closer.`,
+    text: `I expected ${hope}, but ${step.name} gave ${code}:\n\n${fencedText(step.text)}\n\nMy script does not go further than that, so I stop here. A model with a key would look closer.`,
   };
 }
 
 const QUOTED = 400;
 
 /** A tool's text in a fence, cut if it is long. */
-export const quoted = (text: string): string => fenced(text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text);
+export const fencedText = (text: string): string => fenced(text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text);
 
 /** Text in a fence longer than any run of backticks in it, so that it is not read as markup. */
 export function fenced(text: string): string {

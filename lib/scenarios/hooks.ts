@@ -1,4 +1,4 @@
-import { graceful, isRefused, quoted, unexpected } from './endings';
+import { graceful, isRefused, fencedText, unexpected } from './endings';
 import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
@@ -20,7 +20,7 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   }
   if (isRefused(now)) {
     return bash(
-      `A hook said no:\n\n${quoted(now.text)}\n\nWithout a package, then.`,
+      `A hook said no:\n\n${fencedText(now.text)}\n\nWithout a package, then.`,
       NATIVE,
       'Pad with what Node provides',
     );

@@ -1,4 +1,4 @@
-import { graceful, isAborted, quoted, unexpected } from './endings';
+import { graceful, isAborted, fencedText, unexpected } from './endings';
 import { lastSteps, steps, type History } from './history';
 import type { Role, Scenario, ScriptedTurn } from './scenario';
 
@@ -63,7 +63,7 @@ function next(history: History): ScriptedTurn {
   }
   const [here, ...theirs] = now;
   return {
-    text: `Neither saw what the other did, and the project itself is as it was:\n\n${quoted(here?.text ?? '')}\n\nTheir changes are on branches of their own:\n\n${quoted(theirs.map(({ text }) => text).join('\n'))}`,
+    text: `Neither saw what the other did, and the project itself is as it was:\n\n${fencedText(here?.text ?? '')}\n\nTheir changes are on branches of their own:\n\n${fencedText(theirs.map(({ text }) => text).join('\n'))}`,
   };
 }
 

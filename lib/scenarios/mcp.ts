@@ -1,4 +1,4 @@
-import { graceful, quoted, unexpected } from './endings';
+import { graceful, fencedText, unexpected } from './endings';
 import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
@@ -35,7 +35,7 @@ function next(all: readonly AnsweredCall[], last: readonly AnsweredCall[]): Scri
   if (now.name === 'ReadMcpResource') return count;
   if (now.name === POOLED)
     return { text: 'The note is a resource now:', calls: [{ name: 'ListMcpResources', input: { server: SERVER } }] };
-  return { text: `The server changed its list, and told me:\n\n${quoted(now.text)}` };
+  return { text: `The server changed its list, and told me:\n\n${fencedText(now.text)}` };
 }
 
 /** An MCP server's resources, a call by name, and a tool of the server in the pool. */

@@ -1,4 +1,4 @@
-import { graceful, quoted, unexpected } from './endings';
+import { graceful, fencedText, unexpected } from './endings';
 import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
@@ -31,7 +31,7 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   switch (now.name) {
     case 'MemoryRecall':
       return now.text.startsWith('1. ')
-        ? { text: `I already knew that, and did not have to read anything:\n\n${quoted(now.text)}` }
+        ? { text: `I already knew that, and did not have to read anything:\n\n${fencedText(now.text)}` }
         : TAKE_IN;
     case 'KnowledgeIngest':
       return SEARCH;

@@ -1,4 +1,4 @@
-import { graceful, quoted, unexpected } from './endings';
+import { graceful, fencedText, unexpected } from './endings';
 import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
@@ -98,7 +98,7 @@ function next(all: readonly AnsweredCall[], last: readonly AnsweredCall[]): Scri
   const clicked = all.findLast(({ input }) => input.action === 'click');
   if (!clicked?.text.includes('1 vote')) return unexpected(clicked, 'the vote to be counted');
   return {
-    text: `One click, one vote. The page says so:\n\n${quoted(clicked.text)}\n\nAnd so does the server:\n\n${quoted(end.text)}\n\nIt keeps running: open Page under State and vote, too.`,
+    text: `One click, one vote. The page says so:\n\n${fencedText(clicked.text)}\n\nAnd so does the server:\n\n${fencedText(end.text)}\n\nIt keeps running: open Page under State and vote, too.`,
   };
 }
 

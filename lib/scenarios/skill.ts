@@ -1,4 +1,4 @@
-import { graceful, quoted, unexpected } from './endings';
+import { graceful, fencedText, unexpected } from './endings';
 import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
@@ -31,7 +31,7 @@ function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): Scr
   if (now.name === 'Bash' && began && !ended && now.error === 'TOOL_NOT_FOUND') return READ;
   if (now.failed && now.name !== 'Bash') return graceful([now]) ?? unexpected(now, 'a skill to follow');
   if (now.name === 'Bash') {
-    return graceful([now]) ?? { text: `And now Bash can be used again:\n\n${quoted(now.text)}` };
+    return graceful([now]) ?? { text: `And now Bash can be used again:\n\n${fencedText(now.text)}` };
   }
   if (now.name === 'Read') return END;
   if (ended) return bash('All tools are back.');

@@ -1,4 +1,4 @@
-import { graceful, isAborted, isLost, isRefused, quoted, unexpected } from './endings';
+import { graceful, isAborted, isLost, isRefused, fencedText, unexpected } from './endings';
 import { lastSteps, steps, type History, type AnsweredCall } from './history';
 import type { Role, Scenario, ScriptedTurn } from './scenario';
 
@@ -20,7 +20,7 @@ const ROUNDING: Role = {
     }
     if (now.failed) return unexpected(now, 'to find something');
     return {
-      text: `These places round:\n\n${quoted(now.text)}\n\nIn \`lineTotal\` the sum with tax is not rounded at all.`,
+      text: `These places round:\n\n${fencedText(now.text)}\n\nIn \`lineTotal\` the sum with tax is not rounded at all.`,
     };
   },
 };
@@ -61,7 +61,7 @@ const MENDING: Role = {
 };
 
 const refused = (step: AnsweredCall): ScriptedTurn => ({
-  text: `I was not allowed to change the file, and left it as it was:\n\n${quoted(step.text)}`,
+  text: `I was not allowed to change the file, and left it as it was:\n\n${fencedText(step.text)}`,
 });
 
 const explore = (description: string, { prompt }: Role) => ({
@@ -106,7 +106,7 @@ function next(history: History): ScriptedTurn {
   }
   if (last?.failed) return graceful(now) ?? unexpected(last, 'the third agent to report');
   return {
-    text: `Three agents worked, each in a conversation of its own; this one contains only their reports. The last one says:\n\n${quoted(last?.text ?? '')}`,
+    text: `Three agents worked, each in a conversation of its own; this one contains only their reports. The last one says:\n\n${fencedText(last?.text ?? '')}`,
   };
 }
 

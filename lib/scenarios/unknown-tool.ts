@@ -1,4 +1,4 @@
-import { graceful, quoted, unexpected } from './endings';
+import { graceful, fencedText, unexpected } from './endings';
 import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
@@ -8,7 +8,7 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   if (!now) return { text: 'I will read the file.', calls: [{ name: 'Raed', input: INPUT }] };
   if (now.error === 'TOOL_NOT_FOUND') {
     return {
-      text: `My mistake:\n\n${quoted(now.text)}\n\nAgain, with the right name.`,
+      text: `My mistake:\n\n${fencedText(now.text)}\n\nAgain, with the right name.`,
       calls: [{ name: 'Read', input: INPUT }],
     };
   }

@@ -1,4 +1,4 @@
-import { graceful, quoted, unexpected } from './endings';
+import { graceful, fencedText, unexpected } from './endings';
 import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
@@ -15,7 +15,7 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   if (now.error === 'INVALID_ARGS') {
     if (!('outputMode' in now.input)) return unexpected(now, 'the mended call to be accepted');
     return grep(
-      `The call was not run. Each fault is named, with its place and what was expected:\n\n${quoted(now.text)}\n\nBoth fixed at once.`,
+      `The call was not run. Each fault is named, with its place and what was expected:\n\n${fencedText(now.text)}\n\nBoth fixed at once.`,
       RIGHT,
     );
   }

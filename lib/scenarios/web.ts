@@ -1,4 +1,4 @@
-import { graceful, quoted, unexpected } from './endings';
+import { graceful, fencedText, unexpected } from './endings';
 import { lastSteps, steps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
@@ -32,7 +32,7 @@ function next(all: readonly AnsweredCall[], [now]: readonly AnsweredCall[]): Scr
   if (now.error !== 'URL_REFUSED') return unexpected(now, 'the private address to be refused');
   const read = all.find(({ name, failed }) => name === 'WebFetch' && !failed);
   return {
-    text: `The page answers the question:\n\n${quoted(read?.text ?? '')}\n\nThe private address was refused when it was resolved, so no redirect and no odd spelling gets around it.`,
+    text: `The page answers the question:\n\n${fencedText(read?.text ?? '')}\n\nThe private address was refused when it was resolved, so no redirect and no odd spelling gets around it.`,
   };
 }
 

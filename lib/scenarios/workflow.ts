@@ -1,4 +1,4 @@
-import { graceful, quoted, unexpected } from './endings';
+import { graceful, fencedText, unexpected } from './endings';
 import { lastSteps, type AnsweredCall } from './history';
 import type { Scenario, ScriptedTurn } from './scenario';
 
@@ -37,7 +37,7 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   if (now.name === 'WorkflowCreate') {
     if (now.error === 'INVALID_ARGS' && JSON.stringify(now.input).includes('raed')) {
       return create(
-        `A reference leads nowhere, and I am told before anything runs:\n\n${quoted(now.text)}\n\nThe step is called read.`,
+        `A reference leads nowhere, and I am told before anything runs:\n\n${fencedText(now.text)}\n\nThe step is called read.`,
         '{{steps.read.details.lines}}',
       );
     }
@@ -49,7 +49,7 @@ function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   }
   if (now.error !== 'EXECUTION_ERROR') return graceful([now]) ?? unexpected(now, 'a step that fails');
   return {
-    text: `It stopped at the first step that failed, said which, and ran none after it:\n\n${quoted(now.text)}\n\nRun it yourself: State, Workflows.`,
+    text: `It stopped at the first step that failed, said which, and ran none after it:\n\n${fencedText(now.text)}\n\nRun it yourself: State, Workflows.`,
   };
 }
 

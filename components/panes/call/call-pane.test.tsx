@@ -4,7 +4,7 @@ import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { agentView } from '../../fixtures/agent-view';
 import { callView } from '../../fixtures/call-view';
-import { named, renderPage, unrenderAll } from '../../fixtures/render';
+import { elementNamed, renderPage, unrenderAll } from '../../fixtures/render';
 import { states } from '../../fixtures/states';
 import { CallPane } from './call-pane';
 
@@ -33,7 +33,7 @@ describe('the life of a call', () => {
   it('of a refused one begins with its issues, marked in its arguments', async () => {
     await renderPage(states.issues, <CallPane />);
     expect(headings().slice(0, 2)).toEqual(['Issues', 'What the model was told']);
-    expect(named('pre', '2 markers').textContent).toContain('"Path"');
+    expect(elementNamed('pre', '2 markers').textContent).toContain('"Path"');
     expect(document.body.textContent).toContain('The arguments do not match the tool’s schema');
   });
 
@@ -58,7 +58,7 @@ describe('the life of a call', () => {
 
   it('takes tool and arguments along to where they are tried', async () => {
     const { page } = await renderPage({ ...states.issues, pool }, <CallPane />);
-    await click(named('button', 'Try again with these arguments'));
+    await click(elementNamed('button', 'Try again with these arguments'));
     expect(page.ui.getState()).toMatchObject({ detail: 'contract', contractTool: 'Edit' });
     expect(page.ui.getState().draft?.args).toContain('"Path"');
   });
@@ -93,7 +93,7 @@ describe('the life of a call', () => {
     expect(remove).toHaveBeenCalledWith(rules[0], 'thread');
     const add = vi.spyOn(client, 'addRule');
     await act(async () => client.store.setState({ rules: [] }));
-    await click(named('button', 'Undo'));
+    await click(elementNamed('button', 'Undo'));
     expect(add).toHaveBeenCalledWith(rules[0], 'thread');
   });
 });
@@ -103,7 +103,7 @@ describe('the list of calls', () => {
     const issue = { path: '$.a', expected: 'string', received: '1', message: 'Give a string.' };
     const faulty = callView({ id: 'agent-1/c1', phase: 'invalid', issues: [issue] });
     const { page } = await renderPage({ ...states.finished, agents: [agentView({ calls: [faulty] })] }, <CallPane />);
-    await click(named('[aria-label="Calls to list"] button', 'invalid'));
+    await click(elementNamed('[aria-label="Calls to list"] button', 'invalid'));
     expect(page.ui.getState().selectedCall).toBe('agent-1/c1');
     expect(headings()[0]).toBe('Issues');
   });

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { emptyThread } from '@/lib/protocol';
 import { agentView } from '../../fixtures/agent-view';
 import { callView } from '../../fixtures/call-view';
-import { named, renderPage, unrenderAll } from '../../fixtures/render';
+import { elementNamed, renderPage, unrenderAll } from '../../fixtures/render';
 import { agentOfCall } from './call-card';
 import { CallCard } from './call-card';
 
@@ -32,14 +32,14 @@ describe('the card of a call that set an agent to work', () => {
   it('says what the agent does, and opens into its conversation, in which it can be stopped', async () => {
     const { client, place } = await renderPage({ agents: [mole] }, <CallCard call={call} />);
     expect(place.querySelector('[data-agent]')?.textContent).toContain('moleExplorerunningRead src/cart.ts');
-    await act(async () => named('button', 'Agent').click());
-    const conversation = named('section', 'Conversation of mole');
+    await act(async () => elementNamed('button', 'Agent').click());
+    const conversation = elementNamed('section', 'Conversation of mole');
     expect(conversation.textContent).toContain('Told: Dig a hole.');
     expect(conversation.textContent).toContain('Message from mainDeeper.');
     expect(conversation.querySelector('article')?.getAttribute('aria-label')).toBe('Read, running');
     expect(conversation.querySelector('a')?.getAttribute('href')).toBe('?thread=thread-of-agent-1&pane=events');
     const stop = vi.spyOn(client, 'stopAgent');
-    await act(async () => named('button', 'Stop mole').click());
+    await act(async () => elementNamed('button', 'Stop mole').click());
     expect(stop).toHaveBeenCalledWith('agent-1');
   });
 
@@ -49,7 +49,7 @@ describe('the card of a call that set an agent to work', () => {
     const { place } = await renderPage({ agents: [{ ...mole, calls }] }, <CallCard call={waiting} />);
     expect(place.querySelector('[data-agent]')?.textContent).toContain('waiting for youDelete all');
     expect(place.querySelector('article')?.getAttribute('aria-label')).toBe('Agent, waiting for you');
-    expect(named('button', 'Answer it')).toBeTruthy();
+    expect(elementNamed('button', 'Answer it')).toBeTruthy();
   });
 
   it.each([

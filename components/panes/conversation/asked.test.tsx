@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ClientState } from '@/lib/client/state';
-import { field, named, renderPage, unrenderAll } from '../../fixtures/render';
+import { field, elementNamed, renderPage, unrenderAll } from '../../fixtures/render';
 import { Asked } from './asked';
 import { TodoLine } from './conversation-pane';
 
@@ -41,29 +41,29 @@ describe('a plan', () => {
     const { client, place } = await renderPage(plan, <Asked />);
     const answer = vi.spyOn(client, 'answerPlan');
     expect(place.querySelector('h1')?.textContent).toBe('Move the tax');
-    await click(named('button', 'Approve'));
+    await click(elementNamed('button', 'Approve'));
     expect(answer).toHaveBeenCalledExactlyOnceWith('p', { answer: 'approved' });
   });
 
   it('is sent back with what should change, and not without', async () => {
     const { client } = await renderPage(plan, <Asked />);
     const answer = vi.spyOn(client, 'answerPlan');
-    await click(named('button', 'Ask for changes'));
-    await click(named('button', 'Send back'));
+    await click(elementNamed('button', 'Ask for changes'));
+    await click(elementNamed('button', 'Send back'));
     expect(answer).not.toHaveBeenCalled();
     await type(field('input', 'What should change'), ' Keep it short. ');
-    await click(named('button', 'Send back'));
+    await click(elementNamed('button', 'Send back'));
     expect(answer).toHaveBeenCalledExactlyOnceWith('p', { answer: 'change', feedback: 'Keep it short.' });
   });
 
   it('is rejected, and what was typed for another answer does not go with it', async () => {
     const { client } = await renderPage(plan, <Asked />);
     const answer = vi.spyOn(client, 'answerPlan');
-    await click(named('button', 'Ask for changes'));
+    await click(elementNamed('button', 'Ask for changes'));
     await type(field('input', 'What should change'), 'all of it');
-    await click(named('button', 'Back'));
-    await click(named('button', 'Reject…'));
-    await click(named('button[type=submit]', 'Reject'));
+    await click(elementNamed('button', 'Back'));
+    await click(elementNamed('button', 'Reject…'));
+    await click(elementNamed('button[type=submit]', 'Reject'));
     expect(answer).toHaveBeenCalledExactlyOnceWith('p', { answer: 'rejected' });
   });
 
@@ -77,11 +77,11 @@ describe('questions', () => {
   it('are answered by choice and in other words', async () => {
     const { client } = await renderPage(questions, <Asked />);
     const answer = vi.spyOn(client, 'answer');
-    await click(named('label', 'Red'));
-    expect(named('button', 'Answer')).toHaveProperty('disabled', true);
+    await click(elementNamed('label', 'Red'));
+    expect(elementNamed('button', 'Answer')).toHaveProperty('disabled', true);
     await type(field('input', 'In your own words: Which more?'), 'green');
-    await click(named('fieldset:last-of-type label', 'Blue'));
-    await click(named('button', 'Answer'));
+    await click(elementNamed('fieldset:last-of-type label', 'Blue'));
+    await click(elementNamed('button', 'Answer'));
     expect(answer).toHaveBeenCalledExactlyOnceWith('q', [['Red'], ['Blue', 'green']]);
   });
 
@@ -96,7 +96,7 @@ describe('questions', () => {
     await press('first-of-type', '2');
     await press('last-of-type', '1');
     await press('last-of-type', '2');
-    await click(named('button', 'Answer'));
+    await click(elementNamed('button', 'Answer'));
     expect(answer).toHaveBeenCalledExactlyOnceWith('q', [['Blue'], ['Red', 'Blue']]);
   });
 
@@ -129,8 +129,8 @@ describe('questions', () => {
   it('may be skipped', async () => {
     const { client } = await renderPage(questions, <Asked />);
     const answer = vi.spyOn(client, 'answer');
-    await click(named('label', 'Red'));
-    await click(named('button', 'Skip'));
+    await click(elementNamed('label', 'Red'));
+    await click(elementNamed('button', 'Skip'));
     expect(answer).toHaveBeenCalledExactlyOnceWith('q', [['Red'], []]);
   });
 });
@@ -144,7 +144,7 @@ describe('the line of the to-do list', () => {
   it('says what is being done, and leads to the list', async () => {
     const { page, place } = await renderPage(todos(['completed', 'in_progress']), <TodoLine />);
     expect(place.textContent).toBe('Doing 11 of 2 done');
-    await click(named('button', 'Doing 1'));
+    await click(elementNamed('button', 'Doing 1'));
     expect(page.ui.getState()).toMatchObject({ detail: 'stores', store: 'todos' });
   });
 

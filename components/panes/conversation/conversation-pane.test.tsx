@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { field, named, renderPage, unrenderAll } from '../../fixtures/render';
+import { field, elementNamed, renderPage, unrenderAll } from '../../fixtures/render';
 import { states } from '../../fixtures/states';
 import { initialClientState } from '../../state/initial-state';
 import { ConversationPane } from './conversation-pane';
@@ -39,7 +39,7 @@ describe('the conversation', () => {
   it('begins with one button, which says the scenario’s words', async () => {
     const { client } = await renderPage(states.first, <ConversationPane />);
     const send = vi.spyOn(client, 'send');
-    await click(named('button', 'Run “Fix the failing test”'));
+    await click(elementNamed('button', 'Run “Fix the failing test”'));
     expect(send).toHaveBeenCalledWith('Fix it.');
   });
 
@@ -63,9 +63,9 @@ describe('the conversation', () => {
 
   it('shows the call of the card that was asked, whichever was chosen since', async () => {
     const { page } = await renderPage(states.issues, <ConversationPane />);
-    await click(named('article[data-call="edit-1"] button', ''));
-    await click(named('article[data-call="read-0"] button', ''));
-    await click(named('[data-call="edit-1"] button', 'Inspect'));
+    await click(elementNamed('article[data-call="edit-1"] button', ''));
+    await click(elementNamed('article[data-call="read-0"] button', ''));
+    await click(elementNamed('[data-call="edit-1"] button', 'Inspect'));
     expect(page.ui.getState()).toMatchObject({ selectedCall: 'edit-1', detail: 'call', follow: false });
   });
 
@@ -79,20 +79,20 @@ describe('the conversation', () => {
         index === 0 ? { ...call, args, issues, phase } : call,
       );
       const { place } = await renderPage({ ...states.finished, ...(calls && { calls }) }, <ConversationPane />);
-      await click(named(`article[data-call="${calls?.[0]?.id}"] button`, ''));
+      await click(elementNamed(`article[data-call="${calls?.[0]?.id}"] button`, ''));
       for (const name of odd) expect(place.textContent).toContain(`odd ${name}`);
     },
   );
 
   it('tells on the closed card why a call was not run', async () => {
     await renderPage(states.issues, <ConversationPane />);
-    expect(named('article', 'Edit, invalid').textContent).toContain('INVALID_ARGS');
+    expect(elementNamed('article', 'Edit, invalid').textContent).toContain('INVALID_ARGS');
   });
 
   it('offers to go on after an error', async () => {
     const { client } = await renderPage(states.failed, <ConversationPane />);
     const retry = vi.spyOn(client, 'retry');
-    await click(named('[role="alert"] button', 'Retry'));
+    await click(elementNamed('[role="alert"] button', 'Retry'));
     expect(retry).toHaveBeenCalledOnce();
   });
 
@@ -103,14 +103,14 @@ describe('the conversation', () => {
     );
     const newThread = vi.spyOn(client, 'newThread');
     expect(document.querySelector('[role="alert"]')?.textContent).not.toContain('Retry');
-    await click(named('[role="alert"] button', 'New thread'));
+    await click(elementNamed('[role="alert"] button', 'New thread'));
     expect(newThread).toHaveBeenCalledOnce();
   });
 
   it('offers to take over a thread that another tab runs', async () => {
     const { client } = await renderPage(states.elsewhere, <ConversationPane />);
     const takeOver = vi.spyOn(client, 'takeOver');
-    await click(named('button', 'Take over'));
+    await click(elementNamed('button', 'Take over'));
     expect(takeOver).toHaveBeenCalledOnce();
     expect(field('textarea', 'Message').disabled).toBe(true);
   });
@@ -120,7 +120,7 @@ describe('the conversation', () => {
     const send = vi.spyOn(client, 'send');
     const message = field('textarea', 'Message');
     await type(message, '  And the tax?  ');
-    await click(named('button', 'Send'));
+    await click(elementNamed('button', 'Send'));
     expect(send).toHaveBeenCalledWith('And the tax?');
     expect(message.value).toBe('');
   });
@@ -133,7 +133,7 @@ describe('the message field', () => {
     await unrenderAll();
     await renderPage(states.finished, <ConversationPane />);
     expect(field('textarea', 'Message').value).toBe('And the tax?');
-    await click(named('button', 'Send'));
+    await click(elementNamed('button', 'Send'));
     await unrenderAll();
     await renderPage(states.finished, <ConversationPane />);
     expect(field('textarea', 'Message').value).toBe('');
@@ -199,8 +199,8 @@ describe('an approval', () => {
 
   it('opens what would change in the editor', async () => {
     const { page } = await renderPage(states.approval, <ConversationPane />);
-    expect(named('[aria-label="Approval"] pre', 'Change').textContent).toContain('-  return net + rate;');
-    await click(named('button', 'Open the diff'));
+    expect(elementNamed('[aria-label="Approval"] pre', 'Change').textContent).toContain('-  return net + rate;');
+    await click(elementNamed('button', 'Open the diff'));
     expect(page.ui.getState().activeTab).toBe('preview:edit-2');
   });
 
@@ -211,7 +211,7 @@ describe('an approval', () => {
       input: { old_string: 'a', new_string: 'b' },
     }));
     await renderPage({ ...states.approval, approvals: blind }, <ConversationPane />);
-    const card = named('section', 'Approval').textContent;
+    const card = elementNamed('section', 'Approval').textContent;
     expect(card).toContain('-a+b');
     expect(card).toContain('this call would fail');
   });
@@ -219,7 +219,7 @@ describe('an approval', () => {
   it('is allowed once', async () => {
     const { client } = await renderPage(states.approval, <ConversationPane />);
     const decide = vi.spyOn(client, 'decide');
-    await click(named('button', 'Allow'));
+    await click(elementNamed('button', 'Allow'));
     expect(decide).toHaveBeenCalledWith('edit-2', { behavior: 'allow', argsHash: expect.any(String) });
   });
 
@@ -227,7 +227,7 @@ describe('an approval', () => {
     const { client } = await renderPage(states.approval, <ConversationPane />);
     const decide = vi.spyOn(client, 'decide');
     await type(field('input', 'Rule'), 'Edit(src/cart.ts)');
-    await click(named('button', 'Always allow'));
+    await click(elementNamed('button', 'Always allow'));
     expect(decide).toHaveBeenCalledWith('edit-2', {
       behavior: 'always',
       rule: 'Edit(src/cart.ts)',
@@ -238,16 +238,16 @@ describe('an approval', () => {
   it.each(['Edit(', 'nonsense', 'Read(**)', ''])('is not always allowed by “%s”', async (rule) => {
     await renderPage(states.approval, <ConversationPane />);
     await type(field('input', 'Rule'), rule);
-    expect(named('button', 'Always allow').matches(':disabled')).toBe(true);
+    expect(elementNamed('button', 'Always allow').matches(':disabled')).toBe(true);
     expect(field('input', 'Rule').getAttribute('aria-invalid')).toBe('true');
   });
 
   it('is denied with a reason', async () => {
     const { client } = await renderPage(states.approval, <ConversationPane />);
     const decide = vi.spyOn(client, 'decide');
-    await click(named('button', 'Deny…'));
+    await click(elementNamed('button', 'Deny…'));
     await type(field('input', 'Reason'), 'Not this file');
-    await click(named('button', 'Deny'));
+    await click(elementNamed('button', 'Deny'));
     expect(decide).toHaveBeenCalledWith('edit-2', {
       behavior: 'deny',
       reason: 'Not this file',
@@ -257,12 +257,12 @@ describe('an approval', () => {
 
   it('forgets a reason that was left by Escape', async () => {
     await renderPage(states.approval, <ConversationPane />);
-    await click(named('button', 'Deny…'));
+    await click(elementNamed('button', 'Deny…'));
     await type(field('input', 'Reason'), 'Not this file');
     await act(async () => {
       field('input', 'Reason').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     });
-    await click(named('button', 'Deny…'));
+    await click(elementNamed('button', 'Deny…'));
     expect(field('input', 'Reason').value).toBe('');
   });
 });

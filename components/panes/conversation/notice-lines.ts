@@ -3,13 +3,13 @@ import type { ThreadState } from '@/lib/protocol';
 type Notice = ThreadState['notices'][number];
 
 /** One line between messages, for one notice or several retries in a row. */
-export interface NoticeLine {
+export interface MergedNotice {
   after: string | undefined;
   notices: readonly Notice[];
 }
 
 /** Merges consecutive retries at the same position into one line. */
-export function foldRetries(notices: readonly { after: string | undefined; notice: Notice }[]): NoticeLine[] {
+export function foldRetries(notices: readonly { after: string | undefined; notice: Notice }[]): MergedNotice[] {
   const lines: { after: string | undefined; notices: Notice[] }[] = [];
   for (const { after, notice } of notices) {
     const last = lines.at(-1);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { named, renderPage, unrenderAll } from '../../fixtures/render';
+import { elementNamed, renderPage, unrenderAll } from '../../fixtures/render';
 import { states } from '../../fixtures/states';
 import { fileTab } from '../../state/ui';
 import { EditorPane } from './editor-pane';
@@ -20,7 +20,7 @@ describe('the editor', () => {
     const { page } = await renderPage(states.finished, <EditorPane />);
     for (const open of [false, true, false]) {
       expect(steps()).toBe(open);
-      const button = named('button', 'What you will see');
+      const button = elementNamed('button', 'What you will see');
       expect(button.getAttribute('aria-expanded')).toBe(String(open));
       await act(async () => button.click());
     }

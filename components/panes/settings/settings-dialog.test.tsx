@@ -4,7 +4,7 @@ import { coreTools } from '@/lib/tools/builtin';
 import { assembleToolPool } from '@/lib/tools/pool';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { named, renderPage, unrenderAll } from '../../fixtures/render';
+import { elementNamed, renderPage, unrenderAll } from '../../fixtures/render';
 import SettingsDialog from './settings-dialog';
 
 afterEach(unrenderAll);
@@ -36,10 +36,10 @@ async function type(input: HTMLInputElement, text: string): Promise<void> {
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }
-const press = (words: string) => act(async () => named('button', words).click());
+const press = (words: string) => act(async () => elementNamed('button', words).click());
 const pick = (name: string, value: string) =>
   act(async () => {
-    const select = named('select', name);
+    const select = elementNamed('select', name);
     if (!(select instanceof HTMLSelectElement)) throw new Error(`${name} is no list.`);
     select.value = value;
     select.dispatchEvent(new Event('change', { bubbles: true }));

@@ -11,7 +11,7 @@ import { openCronStore } from '@/lib/stores/schedule/cron';
 import { openWorkflowStore } from '@/lib/stores/workflows';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { field, named, renderPage, unrenderAll } from '../../fixtures/render';
+import { field, elementNamed, renderPage, unrenderAll } from '../../fixtures/render';
 import { ToolsPane } from '../tools-in-view/tools-pane';
 import KnowledgeView from './knowledge/knowledge-view';
 import MemoryView from './memory/memory-view';
@@ -48,9 +48,9 @@ describe('the memory', () => {
     expect(place.querySelectorAll('li')).toHaveLength(2);
     await type(field('input', 'Search the memory'), 'rounding');
     expect(place.querySelectorAll('li')).toHaveLength(1);
-    await click(named('button', 'Forget: Half up.'));
+    await click(elementNamed('button', 'Forget: Half up.'));
     expect(memory.value).toHaveLength(1);
-    await click(named('button', 'Undo'));
+    await click(elementNamed('button', 'Undo'));
     expect(memory.value).toHaveLength(2);
   });
 
@@ -65,7 +65,7 @@ it('a document is listed with where it is from, and removed', async () => {
   await knowledge.ingest({ title: 'Prices', origin: 'docs/prices.md', text: 'Half up.' });
   const { place } = await renderPage(ports({ knowledge }), <KnowledgeView />);
   expect(place.textContent).toContain('docs/prices.md');
-  await click(named('button', 'Remove Prices'));
+  await click(elementNamed('button', 'Remove Prices'));
   expect(place.textContent).toContain('No documents yet');
 });
 
@@ -83,9 +83,9 @@ it('a job shows when it comes next and how it went, is run at once, and deleted'
   await cron.create({ name: 'Report', schedule: '0 9 * * *', timeZone: 'UTC', command: 'npm test', does: 'shell' });
   const { place } = await renderPage(ports({ cron }), <ScheduleView />);
   expect(place.textContent).toMatch(/next run May 1, 2026, 9:00\sAM \(UTC\)/);
-  await click(named('button', 'Run Report now'));
+  await click(elementNamed('button', 'Run Report now'));
   await expect.poll(() => place.textContent).toMatch(/failed May 1, 2026, 12:00\sAM \(UTC\) red/);
-  await click(named('button', 'Delete Report'));
+  await click(elementNamed('button', 'Delete Report'));
   expect(place.textContent).toContain('No jobs in this thread yet');
 });
 
@@ -100,11 +100,11 @@ it('a workflow is run with what it has to be given, and shows how it gets on', a
     return { callId: 'c', phase: 'succeeded', result: { success: true, text: 'all 1 steps' }, timings };
   });
   await type(field('input', 'file'), 'a.ts');
-  await click(named('button', 'Run'));
+  await click(elementNamed('button', 'Run'));
   expect(tried.mock.calls[0]?.[0]).toEqual({ name: 'WorkflowRun', args: '{"name":"Look","input":{"file":"a.ts"}}' });
   expect(place.textContent).toContain('1/1 read (Read)');
   expect(place.textContent).toContain('all 1 steps');
-  await click(named('button', 'Delete Look'));
+  await click(elementNamed('button', 'Delete Look'));
   expect(workflows.value).toEqual([]);
 });
 
@@ -122,7 +122,7 @@ it('a workflow cannot be run where no tool does that, and the pane says so', asy
     { tool: eraseTool(read), name: 'Read', kind: 'read', source: 'builtin', enabled: true },
   ];
   const { place } = await renderPage({ ...ports({ workflows }), pool }, <WorkflowsView />);
-  expect(named('button', 'Run')).toHaveProperty('disabled', true);
+  expect(elementNamed('button', 'Run')).toHaveProperty('disabled', true);
   expect(place.textContent).toContain('do not include WorkflowRun');
 });
 

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ClientState } from '@/lib/client/state';
 import type { Plan, Task, TaskStore } from '@/lib/ports';
 import { textOf } from '../../messages/text';
-import { named, renderPage, settled, unrenderAll } from '../../fixtures/render';
+import { elementNamed, renderPage, settled, unrenderAll } from '../../fixtures/render';
 import { STORE_PANES } from './registry';
 import { StoresPane } from './stores-pane';
 
@@ -52,7 +52,7 @@ const plan = (value: Plan): ClientState['ports'] => ({
 
 const show = async (title: string, ports: ClientState['ports'], state: Partial<ClientState> = {}) => {
   const page = await renderPage({ ...state, ports }, <StoresPane />);
-  await click(named('nav button', title));
+  await click(elementNamed('nav button', title));
   return page;
 };
 const shown = (place: HTMLElement) => place.querySelector('section section')?.textContent ?? '';
@@ -61,7 +61,7 @@ describe('the pane of stores', () => {
   it('says of each store what is in it, or what fills it', async () => {
     const { place, page } = await renderPage({}, <StoresPane />);
     for (const { id } of STORE_PANES) {
-      await click(named('nav button', textOf('stores')(id)));
+      await click(elementNamed('nav button', textOf('stores')(id)));
       expect(page.ui.getState()).toMatchObject({ detail: 'stores', store: id });
       await settled();
       const text = place.querySelector('section section')?.textContent ?? '';
@@ -71,8 +71,8 @@ describe('the pane of stores', () => {
 
   it('counts what is in them', async () => {
     await show('Tasks', { tasks: tasks() });
-    expect(named('nav button', 'Tasks').textContent).toBe('Tasks3');
-    expect(named('nav button', 'To-dos').textContent).toBe('To-dos');
+    expect(elementNamed('nav button', 'Tasks').textContent).toBe('Tasks3');
+    expect(elementNamed('nav button', 'To-dos').textContent).toBe('To-dos');
   });
 });
 
@@ -84,15 +84,15 @@ describe('tasks', () => {
       'Writetask-2blocked',
       'npm run devshell-1running',
     ]);
-    await click(named('li button', 'Write'));
-    expect(named('section', 'Task task-2').textContent).toContain('Waits fortask-1');
+    await click(elementNamed('li button', 'Write'));
+    expect(elementNamed('section', 'Task task-2').textContent).toContain('Waits fortask-1');
   });
 
   it('show what they put out, and can be stopped', async () => {
     const stop = vi.fn(nothing);
     await show('Tasks', { tasks: tasks(stop) });
-    expect(named('pre', 'Output of shell-1').textContent).toBe('listening\n');
-    await click(named('section button', 'Stop'));
+    expect(elementNamed('pre', 'Output of shell-1').textContent).toBe('listening\n');
+    await click(elementNamed('section button', 'Stop'));
     expect(stop).toHaveBeenCalledExactlyOnceWith('shell-1');
   });
 
@@ -121,9 +121,9 @@ describe('the plan that waits', () => {
     const waiting = plan({ text: '# Move it', state: 'submitted' });
     const { client, place } = await show('Plan', waiting, { plans: [{ callId: 'c1', text: '# Move it' }] });
     const answered = vi.spyOn(client, 'answerPlan');
-    await click(named('[aria-label="Your answer to the plan"] button', 'Approve A'));
+    await click(elementNamed('[aria-label="Your answer to the plan"] button', 'Approve A'));
     expect(answered.mock.calls).toEqual([['c1', { answer: 'approved' }]]);
-    await click(named('[aria-label="Your answer to the plan"] button', 'Reject… D'));
+    await click(elementNamed('[aria-label="Your answer to the plan"] button', 'Reject… D'));
     expect(place.querySelector('[aria-label="Reason for rejecting"]')).not.toBeNull();
   });
 });

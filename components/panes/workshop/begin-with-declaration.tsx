@@ -8,13 +8,13 @@ import { Pick } from '../../elements/pick';
 import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { FileButton } from './file-button';
-import type { Files } from './workbench-state';
+import type { PackSources } from './workbench-state';
 
 /** The largest file read, bytes: about as much as a person could still look through. */
 const MOST_BYTES = 5_000_000;
 
 /** Starts a pack from existing declarations: a JSON Schema, tools of a provider or an MCP server, or an API. */
-export function BeginWithDeclaration({ onBegin }: { onBegin: (files: Files) => void }) {
+export function BeginWithDeclaration({ onBegin }: { onBegin: (files: PackSources) => void }) {
   const [say, said] = [useText('workshop'), useSaid()];
   const [text, setText] = useState('');
   const [refused, setRefused] = useState('');

@@ -3,7 +3,7 @@ import type { OwnPacks } from '@/lib/client/own-packs';
 import { messageOf } from '@/lib/protocol/message-of';
 import { sameFiles } from '@/lib/workshop/pack-store';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Files, StoredPacks, WorkbenchState } from './workbench-state';
+import type { PackSources, StoredPacks, WorkbenchState } from './workbench-state';
 import { textOf } from '../../messages/text';
 
 /** Checks the open pack: a compiled version is stored with it, and its tools can be tried. One check at a time. */
@@ -42,7 +42,7 @@ export function createChecker(
     if (!signal.aborted) setState({ checked, checking: false });
   }
 
-  async function checkTypes(files: Files, signal: AbortSignal): Promise<void> {
+  async function checkTypes(files: PackSources, signal: AbortSignal): Promise<void> {
     const typeErrors = await language.errors(files, signal).then(
       (errors) => errors.map(({ path: file, line, column, message }) => ({ file, line, column, message })),
       (error: unknown) => [{ message: textOf('workshop')('typesUnchecked', { message: messageOf(error) }) }],

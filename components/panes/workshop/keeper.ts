@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { StoreApi } from 'zustand/vanilla';
 import { createChecker } from './checker';
 import { whenQuiet } from './when-quiet';
-import { storedPacks, type Files, type WorkbenchState } from './workbench-state';
+import { storedPacks, type PackSources, type WorkbenchState } from './workbench-state';
 
 /** Milliseconds to save after the last keystroke, and at most while typing goes on. */
 const PACE = { quietMs: 600, mostMs: 4000 };
@@ -93,7 +93,7 @@ export function createKeeper(
 
 /** Updates a stored pack; leaves it alone if its files match none of these, because another tab has changed them. */
 const inPlaceOf =
-  (known: readonly Files[], kept: StoredPack): PackChange =>
+  (known: readonly PackSources[], kept: StoredPack): PackChange =>
   (stored) => {
     const changed = stored && !known.some((files) => sameFiles(stored.pack.files, files));
     return changed ? undefined : { ...(stored ?? kept), pack: kept.pack, savedAt: Date.now() };

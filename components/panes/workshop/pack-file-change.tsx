@@ -5,7 +5,7 @@ import { fileDiff, type Change } from '@/lib/tools/builtin/files/file-diff';
 import { useEffect, useState } from 'react';
 import { Patch } from '../../elements/patch';
 import { useText } from '../../messages/use-text';
-import type { Files } from './workbench-state';
+import type { PackSources } from './workbench-state';
 
 /** The changes in one file. */
 export function PackFileChange({ path, before, after }: Change) {
@@ -25,5 +25,5 @@ export function PackFileChange({ path, before, after }: Change) {
 }
 
 /** The files that differ between the two. */
-export const changedIn = (before: Files, after: Files): string[] =>
+export const changedIn = (before: PackSources, after: PackSources): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((path) => before[path] !== after[path]);

@@ -1,6 +1,6 @@
 import { FileNameSchema } from '@/lib/workshop/pack';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Files, WorkbenchState } from './workbench-state';
+import type { PackSources, WorkbenchState } from './workbench-state';
 import { textOf } from '../../messages/text';
 
 /** A person's actions on the files of the open pack. */
@@ -11,14 +11,14 @@ export interface PackFiles {
   /** Removes a file; the last one stays. */
   removeFile(file: string): Promise<void>;
   /** Restores an earlier state of the pack. The present state becomes a version. */
-  restore(files: Files): Promise<void>;
+  restore(files: PackSources): Promise<void>;
 }
 
 export function createPackFiles(
   { getState, setState }: StoreApi<WorkbenchState>,
   save: (asVersion?: boolean) => Promise<void>,
 ): PackFiles {
-  const change = async (files: Files, asVersion = false): Promise<void> => {
+  const change = async (files: PackSources, asVersion = false): Promise<void> => {
     setState({ files, keeping: 'typing' });
     await save(asVersion);
   };

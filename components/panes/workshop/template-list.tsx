@@ -11,7 +11,7 @@ import { useClientState } from '../../state/page-context';
 import { examplesOf } from '../contract/example-args';
 import { BeginWithDeclaration } from './begin-with-declaration';
 import { useWorkbench } from './use-workbench';
-import type { Files } from './workbench-state';
+import type { PackSources } from './workbench-state';
 
 /** The message keys of each template's name and one-line description. */
 const WORDS = {
@@ -33,7 +33,7 @@ export function TemplateList({ onBegin }: { onBegin?: () => void }) {
   const words = useText('workshopTemplates');
   const said = useSaid('code');
   const pool = useClientState((state) => state.pool);
-  const begin = (files: Files): void => {
+  const begin = (files: PackSources): void => {
     const told = Object.fromEntries(Object.entries(files).map(([path, source]) => [path, said(source)]));
     void workbench.begin(told).then(() => focusPane('Source'));
     onBegin?.();

@@ -4,7 +4,7 @@ import type { Pack } from '@/lib/workshop/pack';
 import type { StoredPack } from '@/lib/workshop/pack-store';
 import type { StoreApi } from 'zustand/vanilla';
 
-export type Files = Readonly<Record<string, string>>;
+export type PackSources = Readonly<Record<string, string>>;
 
 export interface WorkbenchState {
   /** A pack from elsewhere that awaits a person's decision. */
@@ -14,11 +14,11 @@ export interface WorkbenchState {
   /** The name of the open pack. */
   readonly chosen: string | undefined;
   /** Its files as they are being typed. */
-  readonly files: Files;
+  readonly files: PackSources;
   /** Its files as this tab last read or saved them: the base of what is typed. */
-  readonly base: Files;
+  readonly base: PackSources;
   /** Its files as another tab has saved them since then. What is typed here is not saved until a person has chosen. */
-  readonly theirs: Files | undefined;
+  readonly theirs: PackSources | undefined;
   readonly keeping: 'kept' | 'typing' | 'keeping' | 'refused';
   /** The result of the last check; undefined until there was one. */
   readonly checked: CheckedPack | undefined;

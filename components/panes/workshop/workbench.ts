@@ -5,7 +5,7 @@ import type { StoredPack, PackVersion } from '@/lib/workshop/pack-store';
 import { USES, type Use } from '@/lib/workshop/uses';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createKeeper } from './keeper';
-import { REST, type Files, type WorkbenchState } from './workbench-state';
+import { REST, type PackSources, type WorkbenchState } from './workbench-state';
 import { followOtherTabs, keptPacks } from './other-tabs';
 import { createPackFiles, type PackFiles } from './pack-files';
 import { textOf } from '../../messages/text';
@@ -18,7 +18,7 @@ export interface Workbench extends PackFiles {
   /** Follows changes that other tabs store, without touching unsaved text here. Returns a function that stops it. */
   follow(): Promise<() => void>;
   /** Creates a pack under the first free name. `uses`: what it may use; everything if omitted. */
-  begin(files: Files, name?: string, uses?: readonly Use[]): Promise<void>;
+  begin(files: PackSources, name?: string, uses?: readonly Use[]): Promise<void>;
   /** Shows a pack from elsewhere; undefined closes it. */
   offer(pack: Pack | undefined): void;
   /** Allows or revokes something that the open pack uses. */

@@ -6,7 +6,7 @@ import { packFile } from '@/lib/workshop/pack-store';
 import { packFragment } from '@/lib/workshop/pack-link';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { field, named, renderPage, unrenderAll } from '../../fixtures/render';
+import { field, elementNamed, renderPage, unrenderAll } from '../../fixtures/render';
 import { packAddress } from './pack-address';
 import WorkshopView from './workshop-view';
 
@@ -63,7 +63,7 @@ it('a pack from a link is shown; nothing of it runs or is kept before a person t
   location.hash = (await packFragment(PACK)) ?? '';
   const { packs, check, place } = await open();
   await expect.poll(() => place.textContent).toContain('Somebody sent you this pack');
-  expect(named('pre', 'main.ts of the pack').textContent).toContain("Error('ran')");
+  expect(elementNamed('pre', 'main.ts of the pack').textContent).toContain("Error('ran')");
   expect(check).not.toHaveBeenCalled();
   expect(await packs.all()).toEqual([]);
   // The person agrees to each thing that it uses, or does not.
@@ -127,7 +127,7 @@ it('a pack begins with a declaration, gets a file, and is had again as it was', 
   await expect.poll(async () => Object.keys(await files())).toEqual(['main.ts', 'lib/words.ts']);
 
   await click(button('Versions'));
-  await expect.poll(() => named('section', 'lib/words.ts, since then')).toBeTruthy();
+  await expect.poll(() => elementNamed('section', 'lib/words.ts, since then')).toBeTruthy();
   await click(button('Restore this version'));
   await expect.poll(async () => Object.keys(await files())).toEqual(['main.ts']);
 });
@@ -156,7 +156,7 @@ it('where two tabs typed, a person says whose text stays', async () => {
   await type(source, 'mine');
   await packs.change('my-tools', (kept) => kept && { ...kept, pack: { ...kept.pack, files: { 'main.ts': 'theirs' } } });
   await expect.poll(() => place.textContent).toContain('Another tab has changed this pack');
-  await expect.poll(() => named('section', 'main.ts, since then').textContent).toContain('+mine');
+  await expect.poll(() => elementNamed('section', 'main.ts, since then').textContent).toContain('+mine');
   await click(button('Take theirs'));
   await expect.poll(() => source.value).toBe('theirs');
   expect(place.textContent).not.toContain('Another tab has changed this pack');
@@ -170,7 +170,7 @@ it('a pack begins with one operation of an API', async () => {
     declaration,
     'openapi: 3.1.0\npaths: { /pets: { get: { operationId: getPets }, post: { operationId: addPet } } }',
   );
-  const operation = await vi.waitFor(() => named('select', 'Operation'), { timeout: 60_000 });
+  const operation = await vi.waitFor(() => elementNamed('select', 'Operation'), { timeout: 60_000 });
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(operation, 'getPets');
     operation.dispatchEvent(new Event('change', { bubbles: true }));

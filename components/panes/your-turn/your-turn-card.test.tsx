@@ -4,7 +4,7 @@ import { defineTool } from '@/lib/tools/define-tool';
 import { eraseTool } from '@/lib/tools/tool';
 import { afterEach, expect, it, vi } from 'vitest';
 import { act } from 'react';
-import { field, named, renderPage, unrenderAll } from '../../fixtures/render';
+import { field, elementNamed, renderPage, unrenderAll } from '../../fixtures/render';
 import YourTurnCard from './your-turn-card';
 
 afterEach(unrenderAll);
@@ -23,7 +23,7 @@ async function type(element: HTMLInputElement | HTMLTextAreaElement, text: strin
     element.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }
-const click = (words: string) => act(async () => named('button', words).click());
+const click = (words: string) => act(async () => elementNamed('button', words).click());
 
 it('sends text and calls as they are written, wrong ones too', async () => {
   const { client, place } = await renderPage({}, <YourTurnCard asked={ASKED} />);

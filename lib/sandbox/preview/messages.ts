@@ -78,7 +78,7 @@ const changes = z.object({ cleared: z.boolean(), entries: z.array(z.tuple([store
 export type StoredChanges = z.infer<typeof changes>;
 
 export const STORAGE_AREAS = ['local', 'session'] as const;
-export type StorageArea = (typeof STORAGE_AREAS)[number];
+export type StorageAreaName = (typeof STORAGE_AREAS)[number];
 
 const written = z.object({
   cookies: z.array(z.string().max(MAX_COOKIE)).max(MAX_COOKIES),

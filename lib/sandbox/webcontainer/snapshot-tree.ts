@@ -2,7 +2,7 @@ import type { FileSystemTree } from '@webcontainer/api';
 import type { SnapshotEntry } from '@/lib/ports/snapshot';
 
 /** The permissions after a mount. */
-export const FILE_MODE = 0o644;
+export const MOUNTED_MODE = 0o644;
 export const FOLDER_MODE = 0o755;
 
 /** An exported tree as snapshot entries. The runtime exports neither permissions, which come from `modes`, nor times. */
@@ -20,7 +20,8 @@ export function* snapshotEntries(
       yield { path, type: 'directory', mode: modes.get(path) ?? FOLDER_MODE };
       yield* snapshotEntries(node.directory, modes, mtimeMs, `${path}/`);
     } else if ('symlink' in node.file) yield { path, type: 'symlink', target: node.file.symlink };
-    else yield { path, type: 'file', mode: modes.get(path) ?? FILE_MODE, mtimeMs, data: toBytes(node.file.contents) };
+    else
+      yield { path, type: 'file', mode: modes.get(path) ?? MOUNTED_MODE, mtimeMs, data: toBytes(node.file.contents) };
   }
 }
 
@@ -28,7 +29,7 @@ export function* snapshotEntries(
 export const modesOf = (entries: readonly SnapshotEntry[]): string[] =>
   entries
     .flatMap((entry) =>
-      entry.type === 'symlink' || entry.mode === (entry.type === 'file' ? FILE_MODE : FOLDER_MODE)
+      entry.type === 'symlink' || entry.mode === (entry.type === 'file' ? MOUNTED_MODE : FOLDER_MODE)
         ? []
         : [`${entry.mode.toString(8)} ${entry.path}`],
     )

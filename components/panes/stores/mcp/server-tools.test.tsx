@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { named, renderPage, unrenderAll } from '../../../fixtures/render';
+import { elementNamed, renderPage, unrenderAll } from '../../../fixtures/render';
 import { ServerTools } from './server-tools';
 
 afterEach(unrenderAll);
@@ -24,6 +24,6 @@ it('shows every tool, with trust for those that can be used and the whole reason
     'holeNot in the pool: Its form is none.',
   ]);
   expect(place.querySelector('[title="Its form is none."]')).not.toBeNull();
-  await act(async () => named('button', 'Trust dig').click());
+  await act(async () => elementNamed('button', 'Trust dig').click());
   expect(trust).toHaveBeenCalledWith('far', 'dig', true);
 });

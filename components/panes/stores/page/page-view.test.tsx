@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { PageDriver, PageView as Seen } from '@/lib/ports';
-import { named, renderPage, unrenderAll } from '../../../fixtures/render';
+import { elementNamed, renderPage, unrenderAll } from '../../../fixtures/render';
 import PageView from './page-view';
 
 beforeAll(() => {
@@ -44,7 +44,7 @@ const click = (element: HTMLElement) => act(async () => element.click());
 it('lists what listens, and opens it', async () => {
   const { open, place } = await show(undefined);
   expect(place.textContent).toContain('No page is open');
-  await click(named('button', 'Open port 3000'));
+  await click(elementNamed('button', 'Open port 3000'));
   expect(open).toHaveBeenCalledWith('http://localhost:3000/', expect.any(AbortSignal));
 });
 
@@ -56,15 +56,15 @@ it('shows the address of the page, copies it and opens it anew', async () => {
   );
   const { open } = await show(SEEN);
   expect(document.querySelector('input')?.value).toBe(SEEN.url);
-  await click(named('button', 'Copy the address'));
+  await click(elementNamed('button', 'Copy the address'));
   expect(written).toEqual([SEEN.url]);
-  await click(named('button', 'Reload'));
+  await click(elementNamed('button', 'Reload'));
   expect(open).toHaveBeenCalledWith(SEEN.url, expect.any(AbortSignal));
 });
 
 it('says why an address does not open', async () => {
   const { place } = await show(SEEN, () => Promise.reject(new Error('Nothing listens.')));
-  await click(named('button', 'Open port 3000'));
+  await click(elementNamed('button', 'Open port 3000'));
   expect(place.querySelector('[role=alert]')?.textContent).toBe('Nothing listens.');
 });
 
@@ -76,8 +76,8 @@ it('opens the last address asked for, whatever the one before comes to', async (
       signal.addEventListener('abort', () => reject(new Error('Too late.')));
     });
   const { place } = await show(SEEN, never);
-  await click(named('button', 'Reload'));
-  await click(named('button', 'Open port 3000'));
+  await click(elementNamed('button', 'Reload'));
+  await click(elementNamed('button', 'Open port 3000'));
   expect(asked.map(({ aborted }) => aborted)).toEqual([true, false]);
   expect(place.querySelector('[role=status]')?.textContent).toBe('Opening http://localhost:3000/ …');
   expect(place.querySelector('[role=alert]')).toBeNull();
@@ -106,15 +106,15 @@ it('goes back and forward through the pages there were', async () => {
     show: () => undefined,
   });
   await renderPage({ ports: { browser: driver } }, <PageView />);
-  const can = (name: string) => !named('button', name).hasAttribute('disabled');
+  const can = (name: string) => !elementNamed('button', name).hasAttribute('disabled');
   expect([can('Back'), can('Forward')]).toEqual([false, false]);
-  await click(named('button', 'Open port 3000'));
+  await click(elementNamed('button', 'Open port 3000'));
   expect([pages.value?.url, can('Back'), can('Forward')]).toEqual(['http://localhost:3000/', true, false]);
-  await click(named('button', 'Back'));
+  await click(elementNamed('button', 'Back'));
   expect([pages.value?.url, can('Back'), can('Forward')]).toEqual([SEEN.url, false, true]);
-  await click(named('button', 'Forward'));
+  await click(elementNamed('button', 'Forward'));
   expect([pages.value?.url, can('Back'), can('Forward')]).toEqual(['http://localhost:3000/', true, false]);
-  await click(named('button', 'Back'));
+  await click(elementNamed('button', 'Back'));
   await act(() => driver.open('b.html', new AbortController().signal).then(() => undefined));
   expect([can('Back'), can('Forward')]).toEqual([true, false]);
 });
@@ -129,10 +129,10 @@ it('shows the page as wide as is chosen, and no wider than there is room', async
     return place.mock.lastCall?.[0];
   };
   expect(shown()).toEqual({ left: 100, top: 50, width: 600, height: 400 });
-  await click(named('button', '390 pixels wide'));
+  await click(elementNamed('button', '390 pixels wide'));
   expect(shown()).toEqual({ left: 205, top: 50, width: 390, height: 400 });
-  expect(named('button', '390 pixels wide').getAttribute('aria-pressed')).toBe('true');
-  await click(named('button', '768 pixels wide'));
+  expect(elementNamed('button', '390 pixels wide').getAttribute('aria-pressed')).toBe('true');
+  await click(elementNamed('button', '768 pixels wide'));
   expect(shown()).toEqual({ left: 100, top: 50, width: 600, height: 400 });
   room.mockRestore();
 });

@@ -2,7 +2,7 @@
 import type { RepositoryView as Seen, WorktreeStore } from '@/lib/ports';
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { named, renderPage, unrenderAll } from '../../../fixtures/render';
+import { elementNamed, renderPage, unrenderAll } from '../../../fixtures/render';
 import RepositoryView from './repository-view';
 
 afterEach(unrenderAll);
@@ -38,10 +38,10 @@ const SEEN: Seen = {
 describe('the pane of the repository', () => {
   it('shows what differs, branches, worktrees and commits', async () => {
     await show(async () => SEEN);
-    expect(named('ul', 'On main').textContent).toMatch(/a\.tsmodified, staged.*b\.tsuntracked/s);
-    expect(named('ul', 'Branches').textContent).toContain('worktree-fixchecked out in fix');
-    expect(named('ul', 'Worktrees').textContent).toContain('/home/project/.worktrees/fix');
-    expect(named('ul', 'Last commits').textContent).toContain('1234567First');
+    expect(elementNamed('ul', 'On main').textContent).toMatch(/a\.tsmodified, staged.*b\.tsuntracked/s);
+    expect(elementNamed('ul', 'Branches').textContent).toContain('worktree-fixchecked out in fix');
+    expect(elementNamed('ul', 'Worktrees').textContent).toContain('/home/project/.worktrees/fix');
+    expect(elementNamed('ul', 'Last commits').textContent).toContain('1234567First');
   });
 
   it('says where there is none, and why one cannot be read', async () => {

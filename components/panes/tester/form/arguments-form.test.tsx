@@ -4,7 +4,7 @@ import { validate, type JsonSchema } from '@/lib/schema';
 import { act, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { named, renderPage, unrenderAll } from '../../../fixtures/render';
+import { elementNamed, renderPage, unrenderAll } from '../../../fixtures/render';
 import { ArgumentsForm } from './arguments-form';
 
 afterEach(unrenderAll);
@@ -65,7 +65,7 @@ async function write(label: string, text: string): Promise<void> {
     element.dispatchEvent(new Event(element.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
   });
 }
-const click = (name: string) => act(async () => named('button', name).click());
+const click = (name: string) => act(async () => elementNamed('button', name).click());
 
 it('writes text, figures, choices, items and kinds, and leaves the rest to the letter', async () => {
   await show('{"path": "a", "limit": 12345678901234567890}');

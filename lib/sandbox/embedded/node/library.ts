@@ -6,4 +6,4 @@ export const sources: Readonly<Record<string, string>> = library.sources;
 /** The plain data that Node's JavaScript finds in its bindings. */
 export const facts = library.facts;
 
-export const VERSION: string = library.version;
+export const LIBRARY_VERSION: string = library.version;

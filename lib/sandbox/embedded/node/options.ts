@@ -1,5 +1,5 @@
 import { parseEnvText } from './env-file';
-import { facts, VERSION } from './library';
+import { facts, LIBRARY_VERSION } from './library';
 
 const NOT_IN_ENVIRONMENT = 1;
 const TYPES = { noOp: 0, v8: 1, boolean: 2, integer: 3, unsigned: 4, string: 5, hostPort: 6, list: 7 } as const;
@@ -80,7 +80,7 @@ export class NodeOptions {
   private evaluates = false;
 
   get version(): string {
-    return `${VERSION}\n`;
+    return `${LIBRARY_VERSION}\n`;
   }
 
   /** Which of Node's own main scripts runs. */

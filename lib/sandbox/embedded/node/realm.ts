@@ -9,12 +9,12 @@ import { addExitInfo } from './bindings/misc';
 import { StandardStreams } from './bindings/stdio';
 import { arrowOf } from './bindings/syntax-error';
 import { privateSymbols, symbols } from './bindings/util';
-import type { Node } from './esm/ast';
+import type { AstNode } from './esm/ast';
 import { withThrows } from './esm/throw-edits';
 import { encode } from '../../bytes-text';
 import type { Guest } from './guest';
 import { jsonPlace } from './json-errors';
-import { sources, VERSION } from './library';
+import { sources, LIBRARY_VERSION } from './library';
 import { replaced } from './own/index';
 import { useRequire } from './own/node-module';
 import { fatalText, installStacks } from './stack';
@@ -90,7 +90,7 @@ export class Realm {
   private onReject: Callback | undefined;
   /** Adds to an unhandled `error` event where it was emitted. */
   private enhance: Callback | undefined;
-  private parser: ((text: string, options: object) => Node) | undefined;
+  private parser: ((text: string, options: object) => AstNode) | undefined;
 
   constructor(private readonly guest: Guest) {
     this.contexts = new AsyncContexts(guest.loop);
@@ -126,7 +126,7 @@ export class Realm {
       );
     noteWhatIsMade();
     Object.assign(process, {
-      version: VERSION,
+      version: LIBRARY_VERSION,
       versions: versions(),
       arch: 'x64',
       platform: 'linux',
@@ -218,7 +218,7 @@ export class Realm {
     return isCallback(call) ? call(...args) : undefined;
   }
 
-  private parse(source: string, sourceType: 'script' | 'module' = 'module'): Node {
+  private parse(source: string, sourceType: 'script' | 'module' = 'module'): AstNode {
     this.parser ??= Object(this.require('internal/deps/acorn/acorn/dist/acorn')).parse;
     if (!this.parser) throw new Error('there is no parser');
     return this.parser(source, {
@@ -325,7 +325,7 @@ function environment(env: Record<string, string>): Record<string, string> {
 const NativeProxy = globalThis.Proxy;
 
 const versions = () => ({
-  node: VERSION.slice(1),
+  node: LIBRARY_VERSION.slice(1),
   acorn: '8.16.0',
   ada: '2.9.2',
   ares: '1.34.6',

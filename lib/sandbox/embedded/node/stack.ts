@@ -2,7 +2,7 @@ import { isCallback, type Callback } from './bindings/binding';
 import { columnInFile, named } from './bindings/compile';
 import { isNativeError } from './bindings/types';
 import { thrownAt } from './esm/throw-edits';
-import { VERSION } from './library';
+import { LIBRARY_VERSION } from './library';
 
 /**
  * The URL of the script that this code is in. It is not read while the script loads: for an error made then, the engine parses
@@ -296,14 +296,14 @@ export function fatalText(
     // An empty line stands before a file's place, and after that of `node -e`.
     const isEval = thrown?.url === '[eval]';
     const place = marked ? (isEval ? `${marked}${isObject ? '\n' : ''}` : `\n${marked}`) : 'Uncaught:\n';
-    return `${place}${isObject ? inspect(error) : String(error)}\n${trace}\nNode.js ${VERSION}\n`;
+    return `${place}${isObject ? inspect(error) : String(error)}\n${trace}\nNode.js ${LIBRARY_VERSION}\n`;
   }
   const { stack = '' } = error;
   const mapped = mappedLine(error, lineOf);
-  if (mapped !== undefined) return `${mapped}\n${inspect(error)}\n\nNode.js ${VERSION}\n`;
+  if (mapped !== undefined) return `${mapped}\n${inspect(error)}\n\nNode.js ${LIBRARY_VERSION}\n`;
   const own = IS_PLACED.test(stack) ? '' : sourceOfError(stack, lineOf, !fromPromise);
   const known = arrow || marked || made;
   // Node prints the place of an error from a thread by itself.
   const place = known ? (isNativeError(error) ? `${known}\n` : `\n${known}`) : own;
-  return `${place}${inspect(error)}\n\nNode.js ${VERSION}\n`;
+  return `${place}${inspect(error)}\n\nNode.js ${LIBRARY_VERSION}\n`;
 }

@@ -43,6 +43,9 @@ const ERRNO: Readonly<Record<string, number>> = {
   EADDRINUSE: -98,
 };
 
+/** The kernel's information about a file. */
+export type Stat = ReturnType<SysClient['stat']>;
+
 /** The kernel's system calls as functions. Each blocks until it is answered and throws `SysError`. */
 export class SysClient {
   constructor(private readonly channel: AskSide) {}

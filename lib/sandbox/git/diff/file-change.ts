@@ -11,7 +11,7 @@ export interface FileVersion extends FileEntry {
 }
 
 /** A file that differs between two sides; a side is undefined if the file is not there. */
-export interface FileDiff {
+export interface ChangedFile {
   /** Its current path. */
   readonly path: string;
   readonly before: FileVersion | undefined;
@@ -32,7 +32,7 @@ export const percent = (similarity: number): number => Math.floor((similarity * 
 
 export type ChangeLetter = 'A' | 'D' | 'M' | 'T' | 'R' | 'C' | 'U';
 
-export function letterOf({ before, after, similarity, copied, unmerged }: FileDiff): ChangeLetter {
+export function letterOf({ before, after, similarity, copied, unmerged }: ChangedFile): ChangeLetter {
   if (unmerged) return 'U';
   if (!before) return 'A';
   if (!after) return 'D';

@@ -1,6 +1,6 @@
 import { decodeUtf8, isBinary } from '../store/bytes';
 import { EMPTY_BLOB } from '../store/objects';
-import { SAME, type FileDiff, type FileVersion } from './file-change';
+import { SAME, type ChangedFile, type FileVersion } from './file-change';
 
 /** Contents are compared if there are no more pairs of files than the square of this. */
 const LIMIT = 1000;
@@ -29,9 +29,9 @@ const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Pairs removed files with added ones that are similar enough. */
 export async function findRenames(
-  changes: readonly FileDiff[],
+  changes: readonly ChangedFile[],
   { least, copies = false, empty = false, all = [], limit = LIMIT, onSkipped }: FindRenames,
-): Promise<FileDiff[]> {
+): Promise<ChangedFile[]> {
   const gone = changes.flatMap(({ before, after }) => (before && !after ? [before] : []));
   const came = changes.flatMap(({ before, after }) => (!before && after ? [after] : []));
   const kept = copies ? [...changes.flatMap(({ before, after }) => (before && after ? [before] : [])), ...all] : [];
@@ -59,14 +59,14 @@ export async function findRenames(
 }
 
 function joined(
-  changes: readonly FileDiff[],
+  changes: readonly ChangedFile[],
   pairs: ReadonlyMap<string, { source: FileVersion; similarity: number }>,
   isGone: ReadonlySet<string>,
-): FileDiff[] {
+): ChangedFile[] {
   const uses = new Map<string, number>();
   for (const { source } of pairs.values()) uses.set(source.path, (uses.get(source.path) ?? 0) + 1);
   const isSource = new Set(uses.keys());
-  return changes.flatMap((change): FileDiff[] => {
+  return changes.flatMap((change): ChangedFile[] => {
     const found = change.before ? undefined : pairs.get(change.path);
     if (found) {
       const { source, similarity } = found;

@@ -5,10 +5,10 @@ import type { Context } from '../program/context';
 import { innerHead, shownBytes } from '../program/gitlink';
 import { lookAtFile, readWorkFile } from '../program/work-files';
 import { lookAtWork } from '../program/work-state';
-import type { FileDiff, FileVersion } from './file-change';
+import type { ChangedFile, FileVersion } from './file-change';
 
 /** All files of one state, by path. */
-export type Files = ReadonlyMap<string, FileVersion>;
+export type FileVersions = ReadonlyMap<string, FileVersion>;
 
 export const versionOf = (context: Context, path: string, { mode, oid }: FileEntry): FileVersion => ({
   path,
@@ -17,7 +17,7 @@ export const versionOf = (context: Context, path: string, { mode, oid }: FileEnt
   read: () => shownBytes(context, { mode, oid }),
 });
 
-const versionsOf = (context: Context, files: ReadonlyMap<string, FileEntry>): Files =>
+const versionsOf = (context: Context, files: ReadonlyMap<string, FileEntry>): FileVersions =>
   new Map([...files].map(([path, entry]) => [path, versionOf(context, path, entry)]));
 
 /** The files that differ between two trees. */
@@ -26,7 +26,7 @@ export async function changesBetweenTrees(
   before: string,
   after: string,
   wanted?: (path: string) => boolean,
-): Promise<FileDiff[]> {
+): Promise<ChangedFile[]> {
   const [old, now] = await differingFiles(context.objects, before, after);
   return changedFiles(versionsOf(context, old), versionsOf(context, now), wanted);
 }
@@ -37,7 +37,7 @@ export async function changedInIndex(
   tree: string,
   index: GitIndex,
   wanted?: (path: string) => boolean,
-): Promise<FileDiff[]> {
+): Promise<ChangedFile[]> {
   if (index.tree === tree) return [];
   const staged = new Map([...index.files()].filter(([, { intentToAdd }]) => !intentToAdd));
   const { root, entries } = treesOf(context.objects, staged);
@@ -49,11 +49,11 @@ export async function changedInIndex(
   return changedFiles(versionsOf(context, old), versionsOf(context, now), wanted);
 }
 
-export async function filesOfTree(context: Context, tree: string): Promise<Files> {
+export async function filesOfTree(context: Context, tree: string): Promise<FileVersions> {
   return versionsOf(context, await flattenTree(context.objects, tree));
 }
 
-export function filesOfIndex(context: Context, index: GitIndex): Files {
+export function filesOfIndex(context: Context, index: GitIndex): FileVersions {
   return new Map(
     index
       .all()
@@ -68,7 +68,7 @@ export async function filesOfWork(
   context: Context,
   index: GitIndex,
   wanted: (path: string) => boolean,
-): Promise<Files> {
+): Promise<FileVersions> {
   const { changed } = await lookAtWork(context, index, { wanted });
   const found = new Map<string, FileVersion>();
   for (const entry of index.all()) {
@@ -92,9 +92,13 @@ export async function workVersion(context: Context, path: string, mode: number):
 }
 
 /** The files that differ between two states, by path. */
-export function changedFiles(before: Files, after: Files, wanted: (path: string) => boolean = () => true): FileDiff[] {
+export function changedFiles(
+  before: FileVersions,
+  after: FileVersions,
+  wanted: (path: string) => boolean = () => true,
+): ChangedFile[] {
   const paths = new Set([...before.keys(), ...after.keys()]);
-  const found: FileDiff[] = [];
+  const found: ChangedFile[] = [];
   for (const path of paths) {
     const [old, now] = [before.get(path), after.get(path)];
     const isSame = old?.oid === now?.oid && old?.mode === now?.mode && old?.dirty === now?.dirty;

@@ -1,4 +1,4 @@
-import type { FileDiff, FileVersion } from '../diff/file-change';
+import type { ChangedFile, FileVersion } from '../diff/file-change';
 import { findRenames } from '../diff/renames';
 import type { ObjectStore } from '../store/objects';
 import type { FileEntry } from '../store/tree';
@@ -25,7 +25,7 @@ export async function movesBetween(
     oid,
     read: () => objects.blob(oid),
   });
-  const changes: FileDiff[] = [];
+  const changes: ChangedFile[] = [];
   let matters = false;
   for (const [path, entry] of base) {
     if (side.has(path)) continue;

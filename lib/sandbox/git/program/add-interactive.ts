@@ -1,12 +1,12 @@
 import { changedFiles, filesOfIndex, filesOfTree, filesOfWork } from '../diff/sides';
-import type { FileDiff } from '../diff/file-change';
+import type { ChangedFile } from '../diff/file-change';
 import { headCommit } from '../repository';
 import { bareEntry } from '../store/index-file';
 import { patchByAnswers } from './add-patch';
-import { Answers } from './answers';
+import { PromptAnswers } from './answers';
 import { loadIndex, saveIndex, type Context } from './context';
 import { plainStyle } from './make-commit';
-import { treeOf } from './merge-into-work';
+import { treeOfCommit } from './merge-into-work';
 import { chooseOne, chooseSeveral } from './menu-choice';
 import { patchOf } from './patch-text';
 import { pathspecs, wantedBy, type Pathspec } from './pathspec';
@@ -34,7 +34,7 @@ interface Item {
 /** `add -i`: a menu to stage and unstage whole files and hunks. */
 export async function interactiveAdd(context: Context, specs: readonly Pathspec[]): Promise<void> {
   const { io } = context;
-  const answers = new Answers(io);
+  const answers = new PromptAnswers(io);
   const actions: readonly (() => Promise<void>)[] = [
     () => sayStatus(context, specs),
     () => update(context, specs, answers),
@@ -57,7 +57,7 @@ export async function interactiveAdd(context: Context, specs: readonly Pathspec[
 const MENU_COLUMNS = 4;
 
 /** Undefined at the end of the input. */
-async function chooseCommand({ io }: Context, answers: Answers): Promise<number | undefined> {
+async function chooseCommand({ io }: Context, answers: PromptAnswers): Promise<number | undefined> {
   const menu = COMMANDS.map((name, at) => {
     const end = (at + 1) % MENU_COLUMNS === 0 ? '\n' : '\t';
     return ` ${String(at + 1).padStart(2)}: [${name.charAt(0)}]${name.slice(1)}${end}`;
@@ -76,7 +76,7 @@ async function changed(
   const wanted = wantedBy(specs);
   const index = await loadIndex(context);
   const known = filesOfIndex(context, index);
-  const head = await filesOfTree(context, await treeOf(context, await headCommit(context)));
+  const head = await filesOfTree(context, await treeOfCommit(context, await headCommit(context)));
   const isOpen = (path: string) => wanted(path) && !index.isConflict(path);
   const staged = await countsOf(context, changedFiles(head, known, isOpen));
   const unstaged = await countsOf(context, changedFiles(known, await filesOfWork(context, index, wanted), isOpen));
@@ -88,7 +88,7 @@ async function changed(
   }));
 }
 
-async function countsOf(context: Context, changes: readonly FileDiff[]): Promise<Map<string, string>> {
+async function countsOf(context: Context, changes: readonly ChangedFile[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const change of changes) {
     const { binary, added, removed } = await patchOf(change, plainStyle(context));
@@ -124,7 +124,7 @@ async function chooseItems<T extends { readonly path: string }>(
   { io }: Context,
   items: readonly T[],
   { prompt, shown, atOnce = false }: { prompt: string; shown: (item: T, name: string) => string; atOnce?: boolean },
-  answers: Answers,
+  answers: PromptAnswers,
 ): Promise<T[]> {
   const names = items.map(({ path }) => path);
   const show = (chosen: ReadonlySet<number>) => {
@@ -143,7 +143,7 @@ async function chooseItems<T extends { readonly path: string }>(
 
 const paths = (count: number): string => `${count} path${count === 1 ? '' : 's'}\n`;
 
-async function update(context: Context, specs: readonly Pathspec[], answers: Answers): Promise<void> {
+async function update(context: Context, specs: readonly Pathspec[], answers: PromptAnswers): Promise<void> {
   const items = await changed(context, specs, 'unstaged');
   const chosen =
     items.length > 0 ? await chooseItems(context, items, { prompt: 'Update', shown: shownItem }, answers) : [];
@@ -164,13 +164,13 @@ async function stage(context: Context, items: readonly { readonly path: string }
   await saveIndex(context, index);
 }
 
-async function revert(context: Context, specs: readonly Pathspec[], answers: Answers): Promise<void> {
+async function revert(context: Context, specs: readonly Pathspec[], answers: PromptAnswers): Promise<void> {
   const { io } = context;
   const items = await changed(context, specs, 'staged');
   const chosen =
     items.length > 0 ? await chooseItems(context, items, { prompt: 'Revert', shown: shownItem }, answers) : [];
   if (chosen.length > 0) {
-    const head = await filesOfTree(context, await treeOf(context, await headCommit(context)));
+    const head = await filesOfTree(context, await treeOfCommit(context, await headCommit(context)));
     const index = await loadIndex(context);
     for (const { path } of chosen) {
       const entry = head.get(path);
@@ -186,7 +186,7 @@ async function revert(context: Context, specs: readonly Pathspec[], answers: Ans
   io.out('\n');
 }
 
-async function addUntracked(context: Context, specs: readonly Pathspec[], answers: Answers): Promise<void> {
+async function addUntracked(context: Context, specs: readonly Pathspec[], answers: PromptAnswers): Promise<void> {
   const { io } = context;
   const { untracked } = await lookAtWork(context, await loadIndex(context), {
     untracked: 'all',
@@ -205,7 +205,7 @@ async function addUntracked(context: Context, specs: readonly Pathspec[], answer
   io.out('\n');
 }
 
-async function patch(context: Context, specs: readonly Pathspec[], answers: Answers): Promise<void> {
+async function patch(context: Context, specs: readonly Pathspec[], answers: PromptAnswers): Promise<void> {
   const all = await changed(context, specs, 'unstaged');
   const items = all.filter(({ unstaged }) => unstaged !== 'binary');
   if (items.length === 0) return context.io.err(all.length > 0 ? 'Only binary files changed.\n' : 'No changes.\n');
@@ -219,13 +219,13 @@ async function patch(context: Context, specs: readonly Pathspec[], answers: Answ
   await patchByAnswers(context, 'stage', own, { answers });
 }
 
-async function review(context: Context, specs: readonly Pathspec[], answers: Answers): Promise<void> {
+async function review(context: Context, specs: readonly Pathspec[], answers: PromptAnswers): Promise<void> {
   const { io } = context;
   const items = await changed(context, specs, 'staged');
   if (items.length > 0) {
     const how = { prompt: 'Review diff', shown: shownItem, atOnce: true };
     const chosen = new Set((await chooseItems(context, items, how, answers)).map(({ path }) => path));
-    const head = await filesOfTree(context, await treeOf(context, await headCommit(context)));
+    const head = await filesOfTree(context, await treeOfCommit(context, await headCommit(context)));
     const changes = changedFiles(head, filesOfIndex(context, await loadIndex(context)), (path) => chosen.has(path));
     io.out(await changesText(changes, plainStyle(context), ['patch']));
   }

@@ -2,13 +2,13 @@ import { changedFiles, filesOfIndex, filesOfTree, filesOfWork } from '../diff/si
 import type { LineChange } from '../diff/line-diff';
 import { headCommit } from '../repository';
 import { encodeUtf8 } from '../store/bytes';
-import type { FileDiff } from '../diff/file-change';
+import type { ChangedFile } from '../diff/file-change';
 import { bareEntry, type GitIndex } from '../store/index-file';
-import { Answers } from './answers';
+import { PromptAnswers } from './answers';
 import { askPieces, type Piece } from './ask-pieces';
 import { loadIndex, saveIndex, type Context } from './context';
 import { plainStyle } from './make-commit';
-import { treeOf } from './merge-into-work';
+import { treeOfCommit } from './merge-into-work';
 import { modeOfUse, type PatchMode, type PatchUse } from './patch-mode';
 import { patchOf, type FilePatch } from './patch-text';
 import { wantedBy, type Pathspec } from './pathspec';
@@ -20,7 +20,7 @@ interface PatchRules {
   readonly commit?: string | undefined;
   /** Only collects the chosen changes here, for a stash. */
   readonly chosen?: (path: string, text: string, mode: number) => void;
-  readonly answers?: Answers;
+  readonly answers?: PromptAnswers;
 }
 
 /** Asks what to do with each change and does it. Returns whether there were any. */
@@ -28,14 +28,14 @@ export async function patchByAnswers(
   context: Context,
   use: PatchUse,
   specs: readonly Pathspec[],
-  { commit, chosen, answers = new Answers(context.io) }: PatchRules = {},
+  { commit, chosen, answers = new PromptAnswers(context.io) }: PatchRules = {},
 ): Promise<boolean> {
   const wanted = wantedBy(specs);
   const mode = modeOfUse(use, commit);
   const index = await loadIndex(context);
   const oid = commit === undefined ? await headCommit(context) : await resolveCommit(context, commit);
   const sides = {
-    commit: async () => filesOfTree(context, await treeOf(context, oid)),
+    commit: async () => filesOfTree(context, await treeOfCommit(context, oid)),
     index: async () => filesOfIndex(context, index),
     work: async () => filesOfWork(context, index, wanted),
   };
@@ -96,7 +96,7 @@ async function carryOut(
   context: Context,
   index: GitIndex,
   { patch, mode, text, fileMode, taken }: Outcome,
-  answers: Answers,
+  answers: PromptAnswers,
 ): Promise<void> {
   const { path } = patch.change;
   const both = mode.targets.length > 1;
@@ -115,7 +115,7 @@ async function carryOut(
 async function fitsIndex(
   context: Context,
   index: GitIndex,
-  { path, before, after }: FileDiff,
+  { path, before, after }: ChangedFile,
   { undoes }: PatchMode,
 ): Promise<boolean> {
   const start = undoes ? after : before;
@@ -129,7 +129,7 @@ async function worktreeAnyway(
   { change }: FilePatch,
   { undoes }: PatchMode,
   taken: readonly Piece[],
-  answers: Answers,
+  answers: PromptAnswers,
 ): Promise<boolean> {
   const hunk = taken.find((piece) => piece.hunk)?.hunk;
   const line = (undoes ? hunk?.newStart : hunk?.oldStart) ?? 0;

@@ -10,7 +10,14 @@ import { loadIndex, type Context } from './context';
 import { formatDate } from './dates';
 import { changesOf } from './diff-sides';
 import { makeCommit, plainStyle } from './make-commit';
-import { conflictStyle, filesOf, indexTree, inRecursiveOrder, mergeIntoWork, treeOf } from './merge-into-work';
+import {
+  conflictStyle,
+  filesOfCommit,
+  indexTree,
+  inRecursiveOrder,
+  mergeIntoWork,
+  treeOfCommit,
+} from './merge-into-work';
 import { parseMail, type Mail } from './mail-text';
 import { addTrailer } from './message';
 import { parsePatch, type FileEdit } from './patch-file';
@@ -121,7 +128,7 @@ export async function runMails(
       io.out(said.join('') + resolve);
       return 128;
     }
-    if (threeWay && (await indexTree(context)) === (await treeOf(context, await headCommit(context)))) {
+    if (threeWay && (await indexTree(context)) === (await treeOfCommit(context, await headCommit(context)))) {
       if (!quiet) said.push('No changes -- Patch already applied.\n');
       continue;
     }
@@ -182,7 +189,7 @@ async function mergeMail(
     }
     base.set(from, { mode: oldMode ?? FILE_MODE, oid });
   }
-  const ours = await filesOf(context, await headCommit(context));
+  const ours = await filesOfCommit(context, await headCommit(context));
   said.push('Using index info to reconstruct a base tree...\n');
   for (const [path, { oid, mode }] of [...base].toSorted(([a], [b]) => comparePaths(a, b))) {
     const own = ours.get(path);
@@ -262,7 +269,7 @@ export async function commitResolved(context: Context, quiet: boolean, allowEmpt
   if (!quiet) context.io.out(`Applying: ${subjectLine(mail.message)}\n`);
   const conflicts = (await loadIndex(context)).conflicts();
   const resolve = (await isRebasing(context)) ? RESOLVE_REBASE : RESOLVE;
-  const same = (await indexTree(context)) === (await treeOf(context, await headCommit(context)));
+  const same = (await indexTree(context)) === (await treeOfCommit(context, await headCommit(context)));
   if (conflicts.length > 0 || (same && !allowEmpty)) {
     context.io.out(
       conflicts.length > 0

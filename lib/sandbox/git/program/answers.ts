@@ -2,7 +2,7 @@ import { decodeUtf8 } from '../store/bytes';
 import type { GitIo } from './git-io';
 
 /** The answers to a command's questions: standard input, line by line. */
-export class Answers {
+export class PromptAnswers {
   private lines: string[] | undefined;
   constructor(private readonly io: Pick<GitIo, 'input'>) {}
 

@@ -3,7 +3,7 @@ import { headCommit } from '../repository';
 import type { Commit } from '../store/commit';
 import { firstLine } from './make-commit';
 import { loadIndex, type Context } from './context';
-import { conflictStyle, filesOf, mergeIntoWork } from './merge-into-work';
+import { conflictStyle, filesOfCommit, mergeIntoWork } from './merge-into-work';
 import type { StrategyRules } from './strategy-option';
 import type { InTheWay } from './switch-tree';
 
@@ -40,9 +40,9 @@ export async function applyCommit(
       : { ours: 'HEAD', base: title, theirs: parentTitle };
   const { merge, inTheWay } = await mergeIntoWork(
     context,
-    await filesOf(context, base),
-    noCommit ? (await loadIndex(context)).files() : await filesOf(context, await headCommit(context)),
-    await filesOf(context, theirs),
+    await filesOfCommit(context, base),
+    noCommit ? (await loadIndex(context)).files() : await filesOfCommit(context, await headCommit(context)),
+    await filesOfCommit(context, theirs),
     {
       labels,
       style: conflictStyle(context),

@@ -6,7 +6,7 @@ import { bareEntry, type GitIndex, type IndexEntry } from '../store/index-file';
 import { EMPTY_BLOB } from '../store/objects';
 import { mustBePlain } from '../store/plain-path';
 import { FILE_MODE } from '../store/tree';
-import { applyHunks, type HunkRules, type Placed } from './apply-hunks';
+import { applyHunks, type FitRules, type Placed } from './apply-hunks';
 import { loadIndex, saveIndex, type Context } from './context';
 import { conflictStyle } from './merge-into-work';
 import type { FileEdit } from './patch-file';
@@ -15,7 +15,7 @@ import { findObject } from './revision';
 import { linkAbove, lookAtFile, modeOf, readWorkFile, removeWorkFile, stageFile, writeWorkBytes } from './work-files';
 import { isAsKnown } from './work-state';
 
-export interface PatchRules extends HunkRules {
+export interface PatchRules extends FitRules {
   readonly check: boolean;
   readonly index: boolean;
   readonly cached: boolean;
@@ -42,7 +42,7 @@ interface Result {
 }
 
 /** Applies a patch to all its files, or to none if any does not fit. */
-export async function applyEdits(context: Context, edits: readonly FileEdit[], rules: PatchRules): Promise<number> {
+export async function applyFileEdits(context: Context, edits: readonly FileEdit[], rules: PatchRules): Promise<number> {
   const { io } = context;
   const index = rules.index || rules.cached || rules.intend ? await loadIndex(context) : undefined;
   const results: Result[] = [];

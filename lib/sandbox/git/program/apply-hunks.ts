@@ -18,7 +18,7 @@ export interface Placed {
   readonly rejected: readonly PatchHunk[];
 }
 
-export interface HunkRules {
+export interface FitRules {
   readonly reverse?: boolean;
   /** Ignores white space. */
   readonly blind?: boolean;
@@ -47,7 +47,7 @@ const sideOf = (hunk: PatchHunk, drop: '+' | '-'): string[] => {
 export function applyHunks(
   text: string,
   hunks: readonly PatchHunk[],
-  { reverse = false, blind = false, context, zero = false }: HunkRules = {},
+  { reverse = false, blind = false, context, zero = false }: FitRules = {},
 ): Placed {
   const lines = splitLines(text);
   const rejected: PatchHunk[] = [];

@@ -1,7 +1,7 @@
 import { headingOf, hunkLines, hunksOf, rangeText, type Hunk } from '../diff/hunks';
 import type { LineChange } from '../diff/line-diff';
 import { formatMode } from '../store/tree';
-import type { Answers } from './answers';
+import type { PromptAnswers } from './answers';
 import type { Context } from './context';
 import type { DiffStyle } from './diff-style';
 import { editHunk, withinNeighbours, type Editable } from './edit-hunk';
@@ -48,7 +48,7 @@ export async function askPieces(
   context: Context,
   patch: Editable,
   mode: PatchMode,
-  answers: Answers,
+  answers: PromptAnswers,
 ): Promise<{ pieces: readonly Piece[]; quit: boolean }> {
   const { io } = context;
   const plain = plainStyle(context);
@@ -155,7 +155,7 @@ async function hunkToGoTo(
   { io }: Context,
   pieces: readonly Piece[],
   { patch, at, given }: { patch: FilePatch; at: number; given: string },
-  answers: Answers,
+  answers: PromptAnswers,
 ): Promise<number> {
   let wanted = given;
   for (let start = Math.max(0, at - LISTED / 2); wanted === '';) {
@@ -187,7 +187,7 @@ async function hunkToFind(
   texts: readonly string[],
   at: number,
   given: string,
-  answers: Answers,
+  answers: PromptAnswers,
 ): Promise<number> {
   let wanted = given;
   if (wanted === '') {

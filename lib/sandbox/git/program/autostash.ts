@@ -1,6 +1,6 @@
 import { headCommit } from '../repository';
 import { loadIndex, saveIndex, type Context } from './context';
-import { filesOf } from './merge-into-work';
+import { filesOfCommit } from './merge-into-work';
 import { applyStash, createStash, storeStash } from './stash-entries';
 import { clearState, forgetStopped, readState, writeState } from './state';
 import { forceTree } from './switch-tree';
@@ -33,7 +33,7 @@ export async function makeAutostash(context: Context, state = REBASE): Promise<v
   await writeState(context, state, `${made.oid}\n`);
   context.io.out(`Created autostash: ${made.oid.slice(0, 7)}\n`);
   const index = await loadIndex(context);
-  await forceTree(context, index, await filesOf(context, await headCommit(context)));
+  await forceTree(context, index, await filesOfCommit(context, await headCommit(context)));
   await saveIndex(context, index);
 }
 

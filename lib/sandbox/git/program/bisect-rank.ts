@@ -10,7 +10,7 @@ export interface Ranked {
 }
 
 /** How far a test of each of the commits that are left would get. */
-export async function rank(context: Context, left: readonly Commit[]): Promise<Ranked[]> {
+export async function rankCommits(context: Context, left: readonly Commit[]): Promise<Ranked[]> {
   const inside = new Set(left.map(({ oid }) => oid));
   const ranked: Ranked[] = [];
   for (const commit of left) {
@@ -27,7 +27,7 @@ export function bestFirst(ranked: readonly Ranked[]): readonly Ranked[] {
   return middle ? [middle, ...nearest] : nearest;
 }
 
-export const inOrder = (ranked: readonly Ranked[]): Ranked[] =>
+export const byRank = (ranked: readonly Ranked[]): Ranked[] =>
   ranked.toSorted((a, b) => b.distance - a.distance || (a.commit.oid < b.commit.oid ? -1 : 1));
 
 /** If the best commit is skipped, git picks one some way off; the same one for the same number of commits. */
@@ -36,7 +36,7 @@ export function awayFromSkipped(
   skipped: ReadonlySet<string>,
   bad: string,
 ): readonly Ranked[] {
-  const sorted = inOrder(ranked);
+  const sorted = byRank(ranked);
   const open = sorted.filter(({ commit }) => !skipped.has(commit.oid));
   if (open.length === 0 || sorted[0] === open[0]) return open;
   const MODULO = 32_768;

@@ -4,7 +4,7 @@ import type { Commit } from '../store/commit';
 import { mapLines, pathBefore, textAt } from './blamed-text';
 import type { Context } from './context';
 import { changesOf, filesOfTree } from './diff-sides';
-import { treeOf } from './merge-into-work';
+import { treeOfCommit } from './merge-into-work';
 
 /** How to look for moved or copied lines; `move` and `copy` are how many letters and digits a piece needs. */
 export interface MoveSearch {
@@ -60,7 +60,7 @@ async function candidates(
   isNew: boolean,
 ): Promise<readonly string[]> {
   if (search.reach === 3 || (search.reach === 2 && isNew)) {
-    const files = await filesOfTree(context, await treeOf(context, commit.parents[at]));
+    const files = await filesOfTree(context, await treeOfCommit(context, commit.parents[at]));
     return [...files.values()].filter(({ mode }) => mode !== GITLINK).map(({ path }) => path);
   }
   const changes = await changesOf(context, commit, undefined, at);

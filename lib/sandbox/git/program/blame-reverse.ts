@@ -6,8 +6,8 @@ import { entryAt } from '../store/tree';
 import { mapLines, textAt, type Blamed } from './blamed-text';
 import type { Context } from './context';
 import { changesOf } from './diff-sides';
-import { history } from './history';
-import { treeOf } from './merge-into-work';
+import { commitHistory } from './history';
+import { treeOfCommit } from './merge-into-work';
 
 /** Follows each line of a file forward, to the last commit up to `to` that still has it. */
 export async function blameForward(
@@ -15,7 +15,7 @@ export async function blameForward(
   { from, to, path, allSpace }: { from: string; to: string; path: string; allSpace: boolean },
 ): Promise<Blamed[]> {
   const children = new Map<string, Commit[]>();
-  for await (const commit of history(context, [to], { without: [from] }))
+  for await (const commit of commitHistory(context, [to], { without: [from] }))
     for (const parent of commit.parents) children.set(parent, [...(children.get(parent) ?? []), commit]);
   const result = new Map<number, Blamed>();
   const lines = splitLines(await textAt(context, from, path));
@@ -45,7 +45,7 @@ export async function blameForward(
 
 /** The name that a file of a parent has in a commit; undefined if the commit removed it. */
 async function pathAfter(context: Context, commit: Commit, at: number, path: string): Promise<string | undefined> {
-  if (await entryAt(context.objects, await treeOf(context, commit.oid), path)) return path;
+  if (await entryAt(context.objects, await treeOfCommit(context, commit.oid), path)) return path;
   const changes = await findRenames(await changesOf(context, commit, undefined, at), { least: SAME / 2 });
   return changes.find(({ before, after }) => before?.path === path && after)?.path;
 }

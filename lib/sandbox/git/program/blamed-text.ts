@@ -7,7 +7,7 @@ import { entryAt } from '../store/tree';
 import type { Context } from './context';
 import { convertText, diffDriver } from './diff-driver';
 import { changesOf } from './diff-sides';
-import { treeOf } from './merge-into-work';
+import { treeOfCommit } from './merge-into-work';
 
 /** A line of what `blame` finds, with the commit, path and line number that it comes from. */
 export interface Blamed {
@@ -24,7 +24,7 @@ export interface Blamed {
 
 /** A file's text in a commit; empty if the commit does not have it. */
 export async function textAt(context: Context, commit: string, path: string): Promise<string> {
-  const entry = await entryAt(context.objects, await treeOf(context, commit), path);
+  const entry = await entryAt(context.objects, await treeOfCommit(context, commit), path);
   return entry ? shownText(context, path, await context.objects.blob(entry.oid)) : '';
 }
 
@@ -43,7 +43,7 @@ export async function pathBefore(
 ): Promise<string | undefined> {
   const parent = commit.parents[at];
   if (parent === undefined) return undefined;
-  if (await entryAt(context.objects, await treeOf(context, parent), path)) return path;
+  if (await entryAt(context.objects, await treeOfCommit(context, parent), path)) return path;
   const changes = await findRenames(await changesOf(context, commit, undefined, at), { least: SAME / 2 });
   return changes.find((change) => change.path === path)?.before?.path;
 }

@@ -1,4 +1,4 @@
-import { Answers } from './answers';
+import { PromptAnswers } from './answers';
 import { inColumns } from './columns';
 import type { Context } from './context';
 import { GitIgnoreRules } from './ignore-rules';
@@ -23,7 +23,7 @@ help                - this screen
 /** `clean -i`: lets the user choose what to remove; returns what is left to remove. */
 export async function chooseRemovals(context: Context, found: readonly Removable[]): Promise<readonly Removable[]> {
   const { io } = context;
-  const answers = new Answers(io);
+  const answers = new PromptAnswers(io);
   let left = found;
   for (;;) {
     io.out(`Would remove the following item${left.length === 1 ? '' : 's'}:\n${namesOf(left)}`);
@@ -62,7 +62,7 @@ const menu = (names: readonly string[], chosen: ReadonlySet<number>): string =>
 /** A menu of `clean`, which takes lines without the blanks around them. */
 const menuOf = (
   { io }: Context,
-  answers: Answers,
+  answers: PromptAnswers,
   names: readonly string[],
   [title, question]: readonly [string, string],
 ) => ({
@@ -74,10 +74,14 @@ const menuOf = (
 });
 
 /** The chosen command; undefined at the end of the input. */
-const chooseCommand = (context: Context, answers: Answers): Promise<number | undefined> =>
+const chooseCommand = (context: Context, answers: PromptAnswers): Promise<number | undefined> =>
   chooseOne(menuOf(context, answers, COMMANDS, ['*** Commands ***\n', 'What now> ']));
 
-async function selectByNumbers(context: Context, answers: Answers, left: readonly Removable[]): Promise<Removable[]> {
+async function selectByNumbers(
+  context: Context,
+  answers: PromptAnswers,
+  left: readonly Removable[],
+): Promise<Removable[]> {
   const names = left.map(({ name }) => name);
   const { chosen } = await chooseSeveral(menuOf(context, answers, names, ['', 'Select items to delete>> ']));
   return left.filter((_, at) => chosen.has(at));
@@ -85,7 +89,7 @@ async function selectByNumbers(context: Context, answers: Answers, left: readonl
 
 async function filterByPatterns(
   context: Context,
-  answers: Answers,
+  answers: PromptAnswers,
   given: readonly Removable[],
 ): Promise<readonly Removable[]> {
   const { io } = context;
@@ -108,7 +112,7 @@ async function filterByPatterns(
   return left;
 }
 
-async function askEach({ io }: Context, answers: Answers, left: readonly Removable[]): Promise<Removable[]> {
+async function askEach({ io }: Context, answers: PromptAnswers, left: readonly Removable[]): Promise<Removable[]> {
   const kept: Removable[] = [];
   let isOver = false;
   for (const one of left) {

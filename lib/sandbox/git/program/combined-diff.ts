@@ -5,7 +5,7 @@ import { isHeading } from '../diff/hunks';
 import { diffLines, splitLines } from '../diff/line-diff';
 import { findRenames } from '../diff/renames';
 import { changesOf } from './diff-sides';
-import { letterOf, type FileDiff } from '../diff/file-change';
+import { letterOf, type ChangedFile } from '../diff/file-change';
 import type { Context } from './context';
 import type { DiffStyle } from './diff-style';
 import { shownBytes } from './gitlink';
@@ -39,7 +39,7 @@ async function mergedPaths(
   commit: Commit,
   style: DiffStyle,
   wanted: (path: string) => boolean,
-): Promise<{ paths: string[]; each: FileDiff[][] }> {
+): Promise<{ paths: string[]; each: ChangedFile[][] }> {
   const parents = await parentsOf(context, commit);
   const each = await Promise.all(
     parents.map(async (_, at) => {

@@ -1,4 +1,4 @@
-import type { Person } from '../store/person';
+import type { Signature } from '../store/person';
 import type { Paint } from './color';
 import type { Mailmap } from './mailmap';
 import type { NamedNotes } from './notes';
@@ -30,7 +30,7 @@ export interface CommitLook {
   /** The parents after history simplification. */
   readonly linked?: readonly string[];
   /** For an entry of a reflog. */
-  readonly reflog?: { readonly selector: string; readonly reason: string; readonly who: Person };
+  readonly reflog?: { readonly selector: string; readonly reason: string; readonly who: Signature };
   readonly mark?: string;
   /** What `%m` shows; `>` if it is not set. */
   readonly sign?: string;

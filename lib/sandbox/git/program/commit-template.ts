@@ -1,11 +1,11 @@
 import type { Commit } from '../store/commit';
-import type { Person } from '../store/person';
+import type { Signature } from '../store/person';
 import { headCommit } from '../repository';
 import { changesBetweenTrees } from './diff-sides';
 import { formatDate } from './dates';
 import type { Context } from './context';
 import { plainStyle } from './make-commit';
-import { indexTree, treeOf } from './merge-into-work';
+import { indexTree, treeOfCommit } from './merge-into-work';
 import type { CleanupMode } from './message';
 import { committerOf } from './people';
 import { changesText, prepareChanges } from './show-changes';
@@ -24,7 +24,7 @@ export async function commitTemplate(
     cleanup = 'strip',
     status: shows = true,
   }: {
-    author: Person;
+    author: Signature;
     verbose: boolean;
     amend: Commit | undefined;
     comment: string;
@@ -63,7 +63,7 @@ export async function commitTemplate(
     : [];
   const found = await standingOf(context, {
     untracked: 'normal',
-    ...(amend && { against: { tree: await treeOf(context, amend.parents[0]) } }),
+    ...(amend && { against: { tree: await treeOfCommit(context, amend.parents[0]) } }),
   });
   // In place of a first commit, the status is that before it.
   const shown = amend?.parents.length === 0 ? { ...found, head: undefined } : found;
@@ -76,7 +76,7 @@ export async function commitTemplate(
   let out = `${text}\n${text === '' ? '' : '\n'}${cut}${commented.join('\n')}\n`;
   if (commented.at(-1) !== comment) out += `${comment}\n`;
   if (!verbose) return out;
-  const before = await treeOf(context, amend ? amend.parents[0] : await headCommit(context));
+  const before = await treeOfCommit(context, amend ? amend.parents[0] : await headCommit(context));
   const style = plainStyle(context);
   const diff = await changesText(
     await prepareChanges(await changesBetweenTrees(context, before, await indexTree(context)), style),

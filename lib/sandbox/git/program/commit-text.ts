@@ -1,5 +1,5 @@
 import { findRenames } from '../diff/renames';
-import { SAME, type FileDiff } from '../diff/file-change';
+import { SAME, type ChangedFile } from '../diff/file-change';
 import { readCommit, type Commit } from '../store/commit';
 import { changesOf } from './diff-sides';
 import type { Context } from './context';
@@ -40,7 +40,7 @@ export async function commitText(context: Context, oid: string): Promise<CommitT
   return { commit, text: `${[...head, ...lines].join('\n')}\n`, changes, size };
 }
 
-function titleOf({ before, after, path, similarity }: FileDiff): string {
+function titleOf({ before, after, path, similarity }: ChangedFile): string {
   if (!before) return `${path} (new)`;
   if (!after) return `${path} (deleted)`;
   const mode =

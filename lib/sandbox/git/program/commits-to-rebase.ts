@@ -2,8 +2,8 @@ import { readCommit, type Commit } from '../store/commit';
 import { listWorktrees } from '../worktrees';
 import type { Context } from './context';
 import { changesOf } from './diff-sides';
-import { history, mergeBases, topologically } from './history';
-import { treeOf } from './merge-into-work';
+import { commitHistory, mergeBases, topologically } from './history';
+import { treeOfCommit } from './merge-into-work';
 import { patchId } from './patch-id';
 import { mergingTodo } from './rebase-merges';
 import { todoLine } from './rebase-todo';
@@ -30,7 +30,7 @@ export async function todoFor(
 ): Promise<string[]> {
   const theirs = new Set<string>();
   if (upstream !== undefined && !keep) {
-    for await (const commit of history(context, [upstream], { without: [head] }))
+    for await (const commit of commitHistory(context, [upstream], { without: [head] }))
       if (commit.parents.length < 2) theirs.add(await patchId(context, commit));
   }
   const commits: string[] = [];
@@ -42,7 +42,7 @@ export async function todoFor(
     const commit = await readCommit(context.objects, oid);
     all.push(commit);
     if (commit.parents.length > 1) continue;
-    if (commit.tree === (await treeOf(context, commit.parents[0]))) empty.add(oid);
+    if (commit.tree === (await treeOfCommit(context, commit.parents[0]))) empty.add(oid);
     if (dropsEmpty && empty.has(oid)) continue;
     if (
       theirs.size > 0 &&
@@ -79,6 +79,7 @@ export async function withBranches(context: Context, lines: readonly string[], o
 
 async function collect(context: Context, head: string, ends: readonly (string | undefined)[]): Promise<string[]> {
   const list = [];
-  for await (const commit of history(context, [head], { without: ends.flatMap((oid) => oid ?? []) })) list.push(commit);
+  for await (const commit of commitHistory(context, [head], { without: ends.flatMap((oid) => oid ?? []) }))
+    list.push(commit);
   return (await topologically(context, list)).map(({ oid }) => oid).toReversed();
 }

@@ -1,4 +1,4 @@
-import type { Person } from '../store/person';
+import type { Signature } from '../store/person';
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -18,7 +18,7 @@ export function localZone(seconds: number): string {
   return `${ahead < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`;
 }
 
-type When = Pick<Person, 'time' | 'zone'>;
+type When = Pick<Signature, 'time' | 'zone'>;
 
 /** A time in one of git's formats: `default`, `iso`, `short`, `relative`, `format:%Y`… */
 export function formatDate({ time, zone }: When, format = 'default', now = Date.now() / 1000): string {

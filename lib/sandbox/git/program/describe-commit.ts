@@ -2,7 +2,7 @@ import type { Commit } from '../store/commit';
 import { parseTag, peel } from '../store/tag';
 import type { Context } from './context';
 import { globPattern } from './glob';
-import { history, reachable } from './history';
+import { commitHistory, reachable } from './history';
 
 interface Candidate {
   readonly text: string;
@@ -45,7 +45,7 @@ export async function candidates(
 }
 
 /** The name of the nearest ancestor that has one, and how many commits it lacks. */
-export async function nearest(
+export async function nearestName(
   context: Context,
   oid: string,
   names: ReadonlyMap<string, Candidate>,
@@ -54,13 +54,13 @@ export async function nearest(
   const line = async (start: string) => {
     if (!firstParent) return reachable(context, [start]);
     const found = new Set<string>();
-    for await (const commit of history(context, [start], { firstParent })) found.add(commit.oid);
+    for await (const commit of commitHistory(context, [start], { firstParent })) found.add(commit.oid);
     return found;
   };
   const all = await line(oid);
   let best: { text: string; distance: number } | undefined;
   let seen = 0;
-  for await (const commit of history(context, [oid], { firstParent })) {
+  for await (const commit of commitHistory(context, [oid], { firstParent })) {
     const name = names.get(commit.oid);
     if (!name) continue;
     const below = await line(commit.oid);
@@ -85,7 +85,7 @@ export async function withDescriptions(context: Context, { oid }: Commit, format
       exclude: all('exclude'),
     });
     const own = names.get(oid);
-    const found = own ? undefined : await nearest(context, oid, names, false);
+    const found = own ? undefined : await nearestName(context, oid, names, false);
     const digits = Number(all('abbrev').at(-1) ?? 7);
     const far = found && (digits === 0 ? found.text : `${found.text}-${found.distance}-g${oid.slice(0, digits)}`);
     out = out.replace(whole, () => (own?.text ?? far ?? '').replaceAll('%', '%%'));

@@ -1,5 +1,5 @@
 import { resolveFrom } from '../../embedded/fs/paths';
-import type { FileDiff, FileVersion } from '../diff/file-change';
+import type { ChangedFile, FileVersion } from '../diff/file-change';
 import { findRenames } from '../diff/renames';
 import { GitFailure } from '../git-failure';
 import { lookAt } from '../git-fs';
@@ -85,9 +85,9 @@ function joined(before: Side, after: Side): [Side, Side] {
   return [before, after];
 }
 
-function changesBetween(left: Side, right: Side, style: DiffStyle): FileDiff[] {
+function changesBetween(left: Side, right: Side, style: DiffStyle): ChangedFile[] {
   const counts = style.shapes.some((shape) => shape === 'stat' || shape === 'numstat');
-  return [...new Set([...left.files.keys(), ...right.files.keys()])].toSorted().flatMap((name): FileDiff[] => {
+  return [...new Set([...left.files.keys(), ...right.files.keys()])].toSorted().flatMap((name): ChangedFile[] => {
     const [before, after] = [left.files.get(name), right.files.get(name)];
     if (before?.oid === after?.oid && before?.mode === after?.mode) return [];
     const isNamedTwice = counts && before && after && before.path !== after.path;

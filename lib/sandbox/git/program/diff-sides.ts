@@ -1,10 +1,17 @@
-import { changedFiles, changesBetweenTrees, filesOfIndex, filesOfTree, filesOfWork, type Files } from '../diff/sides';
-import type { FileDiff } from '../diff/file-change';
+import {
+  changedFiles,
+  changesBetweenTrees,
+  filesOfIndex,
+  filesOfTree,
+  filesOfWork,
+  type FileVersions,
+} from '../diff/sides';
+import type { ChangedFile } from '../diff/file-change';
 import { parentsOf } from './history';
 import { EMPTY_TREE } from '../store/objects';
 import type { Commit } from '../store/commit';
 import type { Context } from './context';
-import { treeOf } from './merge-into-work';
+import { treeOfCommit } from './merge-into-work';
 
 /** A commit's changes from one of its parents, or from an empty tree. */
 export async function changesOf(
@@ -12,10 +19,10 @@ export async function changesOf(
   commit: Commit,
   wanted?: (path: string) => boolean,
   parent = 0,
-): Promise<FileDiff[]> {
+): Promise<ChangedFile[]> {
   const from = (await parentsOf(context, commit))[parent];
-  const before = from === undefined ? EMPTY_TREE : await treeOf(context, from);
+  const before = from === undefined ? EMPTY_TREE : await treeOfCommit(context, from);
   return changesBetweenTrees(context, before, commit.tree, wanted);
 }
 
-export { changedFiles, changesBetweenTrees, filesOfIndex, filesOfTree, filesOfWork, type Files };
+export { changedFiles, changesBetweenTrees, filesOfIndex, filesOfTree, filesOfWork, type FileVersions as Files };

@@ -1,4 +1,4 @@
-import type { Files } from '../diff/sides';
+import type { FileVersions } from '../diff/sides';
 import { encodeUtf8 } from '../store/bytes';
 import { GITLINK } from '../store/tree';
 import type { Context } from './context';
@@ -6,7 +6,7 @@ import { innerHead } from './gitlink';
 import { innerStanding } from './status-text';
 
 /** The files, with submodules marked that have uncommitted changes. */
-export async function withDirtyInner(context: Context, files: Files): Promise<Files> {
+export async function withDirtyInner(context: Context, files: FileVersions): Promise<FileVersions> {
   const found = new Map(files);
   for (const [path, version] of files) {
     if (version.mode !== GITLINK || (await innerHead(context, path)) === undefined) continue;

@@ -1,7 +1,7 @@
 import { GitFailure } from '../git-failure';
 import { readGitText } from '../git-fs';
 import type { Commit } from '../store/commit';
-import type { Person } from '../store/person';
+import type { Signature } from '../store/person';
 import { commitTemplate } from './commit-template';
 import type { Context } from './context';
 import { editInEditor } from './editor';
@@ -39,7 +39,7 @@ export async function editedMessage(
     amend,
     checked = false,
     source = ['message'],
-  }: { author: Person; amend?: Commit; checked?: boolean; source?: readonly string[] },
+  }: { author: Signature; amend?: Commit; checked?: boolean; source?: readonly string[] },
 ): Promise<string> {
   const comment = commentChar(context, message);
   const template = await commitTemplate(context, message.trimEnd(), { author, verbose: false, amend, comment });

@@ -13,17 +13,17 @@ export function aligned(report: readonly string[]): string[] {
 
 const COLUMNS = 80;
 
-export const shortName = (name: string): string => name.replace(/^refs\/(?:heads|tags|remotes)\//, '');
+export const shortRef = (name: string): string => name.replace(/^refs\/(?:heads|tags|remotes)\//, '');
 
 /** The line for a ref that is only noted in FETCH_HEAD. */
 export const noted = (from: string): string => {
   const kind = from.startsWith('refs/tags/') ? 'tag' : 'branch';
-  return ` * ${kind.padEnd(17)} ${shortName(from).padEnd(10)} -> FETCH_HEAD`;
+  return ` * ${kind.padEnd(17)} ${shortRef(from).padEnd(10)} -> FETCH_HEAD`;
 };
 
 /** The line for a ref that did not change. */
 export const upToDate = ({ from, to }: { readonly from: string; readonly to: string }): string =>
-  ` = [up to date]      ${shortName(from).padEnd(10)} -> ${shortName(to)}`;
+  ` = [up to date]      ${shortRef(from).padEnd(10)} -> ${shortRef(to)}`;
 
 /** An address as fetch prints it. */
-export const shownUrl = (url: string): string => url.replace(/\/+$/, '').replace(/\.git$/, '');
+export const remoteUrl = (url: string): string => url.replace(/\/+$/, '').replace(/\.git$/, '');

@@ -1,7 +1,7 @@
 import { bodyOf, subjectLine, type Commit } from '../store/commit';
 import { encodeUtf8 } from '../store/bytes';
 import { recode } from '../store/encoding';
-import type { Person } from '../store/person';
+import type { Signature } from '../store/person';
 import type { CommitLook } from './commit-look';
 import { formatDate } from './dates';
 import { mailHead } from './mail-head';
@@ -27,7 +27,7 @@ const isMerge = ({ parents }: Commit): boolean => parents.length > 1;
 function encoded(commit: Commit, { encoding, format }: CommitLook): Commit {
   if (!encoding || (encoding.to === '' && /^t?format:/.test(format))) return commit;
   const to = (text: string) => recode(text, encoding.from, encoding.to || commit.encoding) ?? text;
-  const person = (one: Person): Person => ({ ...one, name: to(one.name), email: to(one.email) });
+  const person = (one: Signature): Signature => ({ ...one, name: to(one.name), email: to(one.email) });
   return { ...commit, message: to(commit.message), author: person(commit.author), committer: person(commit.committer) };
 }
 
@@ -99,8 +99,8 @@ function headLine(commit: Commit, look: CommitLook): string {
 function headerLines(commit: Commit, { format, date, digits, mapped }: CommitLook): string[] {
   if (format === 'raw') return commit.header.split('\n');
   const merge = isMerge(commit) ? [`Merge: ${commit.parents.map((oid) => oid.slice(0, digits)).join(' ')}`] : [];
-  const who = (key: string, { name, email }: Person) => `${key} ${name} <${email}>`;
-  const when = (key: string, person: Person) => `${key} ${formatDate(person, date)}`;
+  const who = (key: string, { name, email }: Signature) => `${key} ${name} <${email}>`;
+  const when = (key: string, person: Signature) => `${key} ${formatDate(person, date)}`;
   const [author, committer] = [mapped(commit.author), mapped(commit.committer)];
   switch (format) {
     case 'short':

@@ -8,10 +8,10 @@ function patternAfter(before: string[]): string {
 }
 
 /** What to look for in a line: `-e a --and ( -e b --or --not -e c )`. */
-export type Expression =
+export type GrepExpression =
   | { readonly kind: 'pattern'; readonly test: RegExp }
-  | { readonly kind: 'not'; readonly inner: Expression }
-  | { readonly kind: 'and' | 'or'; readonly parts: readonly Expression[] };
+  | { readonly kind: 'not'; readonly inner: GrepExpression }
+  | { readonly kind: 'and' | 'or'; readonly parts: readonly GrepExpression[] };
 
 /** Takes the words of an expression out of the arguments, patterns marked with `-e `; `rest` is what is left. */
 export function expressionWords(args: readonly string[]): { words: string[]; rest: string[] } {
@@ -36,9 +36,9 @@ export function expressionWords(args: readonly string[]): { words: string[]; res
 }
 
 /** Adjacent patterns are alternatives, as with `--or`. */
-export function parseExpression(words: readonly string[], patternOf: (text: string) => RegExp): Expression {
+export function parseExpression(words: readonly string[], patternOf: (text: string) => RegExp): GrepExpression {
   const left = [...words];
-  const atom = (): Expression => {
+  const atom = (): GrepExpression => {
     const word = left.shift();
     if (word === '--not') return { kind: 'not', inner: atom() };
     if (word === '(') {
@@ -49,7 +49,7 @@ export function parseExpression(words: readonly string[], patternOf: (text: stri
     if (word === undefined || !word.startsWith('-e ')) throw new GitFailure('incomplete pattern expression');
     return { kind: 'pattern', test: patternOf(word.slice('-e '.length)) };
   };
-  const conjunction = (): Expression => {
+  const conjunction = (): GrepExpression => {
     const parts = [atom()];
     while (left[0] === '--and') {
       left.shift();
@@ -58,7 +58,7 @@ export function parseExpression(words: readonly string[], patternOf: (text: stri
     const [only] = parts;
     return parts.length === 1 && only ? only : { kind: 'and', parts };
   };
-  const alternatives = (): Expression => {
+  const alternatives = (): GrepExpression => {
     const parts = [conjunction()];
     while (left.length > 0 && left[0] !== ')') {
       if (left[0] === '--or') left.shift();
@@ -72,7 +72,7 @@ export function parseExpression(words: readonly string[], patternOf: (text: stri
   return whole;
 }
 
-export function matchesLine(expression: Expression, line: string): boolean {
+export function matchesLine(expression: GrepExpression, line: string): boolean {
   switch (expression.kind) {
     case 'pattern':
       return line.search(expression.test) >= 0;
@@ -86,7 +86,7 @@ export function matchesLine(expression: Expression, line: string): boolean {
 }
 
 /** The patterns that a line should match, without those after `--not`. */
-export const wantedPatterns = (expression: Expression): RegExp[] =>
+export const wantedPatterns = (expression: GrepExpression): RegExp[] =>
   expression.kind === 'pattern'
     ? [expression.test]
     : expression.kind === 'not'

@@ -47,7 +47,7 @@ export function shallowCommits({ fs, common }: Pick<Objects, 'fs' | 'common'>): 
 }
 
 /** The commits reachable from `starts`, newest first, except those reachable from `without`. */
-export async function* history(
+export async function* commitHistory(
   context: Objects,
   starts: readonly string[],
   { without = [], firstParent = false }: { without?: readonly string[]; firstParent?: boolean } = {},

@@ -1,5 +1,5 @@
 import { type Context } from './context';
-import { history, isAncestor } from './history';
+import { commitHistory, isAncestor } from './history';
 import { headText } from './standing';
 import { peel } from '../store/tag';
 
@@ -37,7 +37,7 @@ export async function sayLeft(context: Context, head: string, oid?: string): Pro
   const kept = oid === undefined ? [] : [oid];
   for (const ref of refs) kept.push(...[(await peel(context.objects, ref.oid, 'commit')) ?? []].flat());
   const left: string[] = [];
-  for await (const commit of history(context, [head], { without: kept })) left.push(commit.oid);
+  for await (const commit of commitHistory(context, [head], { without: kept })) left.push(commit.oid);
   const listed = await Promise.all(left.slice(0, MOST_LEFT).map(async (one) => `  ${await headText(context, one)}\n`));
   const more = left.length > MOST_LEFT ? ` ... and ${left.length - MOST_LEFT} more.\n` : '';
   const [count, them] = left.length === 1 ? ['1 commit', 'it'] : [`${left.length} commits`, 'them'];

@@ -6,9 +6,9 @@ import type { Context } from './context';
 import type { DiffStyle } from './diff-style';
 import { separates, type CommitLook } from './commit-look';
 import { formatCommit } from './format-commit';
-import { history } from './history';
+import { commitHistory } from './history';
 import type { Chosen, LogOptions } from './log-options';
-import { treeOf } from './merge-into-work';
+import { treeOfCommit } from './merge-into-work';
 import { inRepository } from './pathspec';
 import { followStep, linesBefore } from './select-commits';
 
@@ -54,13 +54,13 @@ export async function lineHistory(
   const most = Number(options.value('most') ?? Infinity);
   const read = async (commit: string | undefined, path: string): Promise<Uint8Array | undefined> => {
     const entry =
-      commit === undefined ? undefined : await entryAt(context.objects, await treeOf(context, commit), path);
+      commit === undefined ? undefined : await entryAt(context.objects, await treeOfCommit(context, commit), path);
     return entry && context.objects.blob(entry.oid);
   };
   let range: readonly [number, number] | undefined;
   let out = '';
   let count = 0;
-  for await (const commit of history(context, chosen.include, { without: chosen.exclude })) {
+  for await (const commit of commitHistory(context, chosen.include, { without: chosen.exclude })) {
     const now = await read(commit.oid, path);
     if (!now || count >= most) continue;
     range ??= lineRange(spec, splitLines(decodeUtf8(now)), path);

@@ -4,7 +4,7 @@ import { asInteger } from '../store/config';
 import { GITLINK, readTree, TREE } from '../store/tree';
 import { closure } from './closure';
 import type { Context } from './context';
-import { treeOf } from './merge-into-work';
+import { treeOfCommit } from './merge-into-work';
 
 /** What `rev-list --objects` lists of trees. */
 export interface ObjectRules {
@@ -60,7 +60,7 @@ export async function objectLister(context: Context, edges: readonly string[], r
 }
 
 /** The commits at the edge of a range: excluded ones that are parents of listed ones. */
-export function edgesOf(listed: readonly { readonly commit: Commit }[], exclude: readonly string[]): string[] {
+export function excludedEdges(listed: readonly { readonly commit: Commit }[], exclude: readonly string[]): string[] {
   const inside = new Set(listed.map(({ commit }) => commit.oid));
   const parents = exclude.length === 0 ? [] : listed.flatMap(({ commit }) => commit.parents);
   return [...new Set(parents)].filter((oid) => !inside.has(oid));
@@ -71,4 +71,4 @@ export const edgeTrees = (
   listed: readonly { readonly commit: Commit }[],
   exclude: readonly string[],
 ): Promise<string[]> =>
-  Promise.all([...new Set([...exclude, ...edgesOf(listed, exclude)])].map((oid) => treeOf(context, oid)));
+  Promise.all([...new Set([...exclude, ...excludedEdges(listed, exclude)])].map((oid) => treeOfCommit(context, oid)));

@@ -1,8 +1,8 @@
 import { readGitText } from '../git-fs';
-import type { Person } from '../store/person';
+import type { Signature } from '../store/person';
 import type { Context } from './context';
 
-type Name = Pick<Person, 'name' | 'email'>;
+type Name = Pick<Signature, 'name' | 'email'>;
 
 /** Maps a person in a commit to their proper name and address. */
 export type Mailmap = <P extends Name>(person: P) => P;

@@ -1,6 +1,6 @@
 import { currentBranch } from '../repository';
 import { readCommit, subjectLine, writeCommit } from '../store/commit';
-import type { Person } from '../store/person';
+import type { Signature } from '../store/person';
 import { EMPTY_TREE } from '../store/objects';
 import { changesBetweenTrees } from './diff-sides';
 import type { Context } from './context';
@@ -16,8 +16,8 @@ import { formatDate } from './dates';
 export interface NewCommit {
   readonly tree: string;
   readonly parents: readonly string[];
-  readonly author: Person;
-  readonly committer?: Person;
+  readonly author: Signature;
+  readonly committer?: Signature;
   readonly message: string;
   /** What the reflog says before the subject. */
   readonly reason: string;

@@ -18,16 +18,16 @@ export function conflictStyle({ config }: Context): ConflictStyle {
   return style === 'diff3' || style === 'zdiff3' ? style : 'merge';
 }
 
-export const treeOf = async (context: Context, commit: string | undefined): Promise<string> =>
+export const treeOfCommit = async (context: Context, commit: string | undefined): Promise<string> =>
   commit === undefined ? EMPTY_TREE : (await readCommit(context.objects, commit)).tree;
 
-export const filesOf = async (context: Context, commit: string | undefined): Promise<Map<string, FileEntry>> =>
-  flattenTree(context.objects, await treeOf(context, commit));
+export const filesOfCommit = async (context: Context, commit: string | undefined): Promise<Map<string, FileEntry>> =>
+  flattenTree(context.objects, await treeOfCommit(context, commit));
 
 /** The common base of two commits; if there are several, the tree that they merge to. */
 export async function baseTree(context: Context, bases: readonly string[], depth = 1): Promise<Tree> {
   const [first, ...others] = bases;
-  let tree: Tree = await filesOf(context, first);
+  let tree: Tree = await filesOfCommit(context, first);
   const seen = first === undefined ? [] : [first];
   for (const other of others) {
     const inner = await baseTree(context, await mergeBases(context, [seen[0] ?? other, other]), depth + 1);
@@ -37,7 +37,7 @@ export async function baseTree(context: Context, bases: readonly string[], depth
       theirs: 'Temporary merge branch 2',
     };
     tree = (
-      await mergeTrees(context.objects, inner, tree, await filesOf(context, other), {
+      await mergeTrees(context.objects, inner, tree, await filesOfCommit(context, other), {
         labels,
         style: conflictStyle(context),
         // Conflicts of the bases stay apart from those of the merge itself.

@@ -4,7 +4,7 @@ import type { FilePatch } from './patch-text';
 import { sumText } from './stat-text';
 
 /** What `git apply` prints of a patch with `--stat`, `--numstat` and `--summary`. */
-export function report(
+export function reportPatch(
   edits: readonly FileEdit[],
   is: (flag: 'stat' | 'numstat' | 'summary') => boolean,
   { reverse, zero }: { reverse: boolean; zero: boolean },

@@ -1,6 +1,6 @@
 import { isBinary, decodeUtf8 } from '../store/bytes';
 import { formatMode } from '../store/tree';
-import { percent, type FileDiff, type FileVersion } from '../diff/file-change';
+import { percent, type ChangedFile, type FileVersion } from '../diff/file-change';
 import { headingOf, hunkLines, hunksOf, NO_NEWLINE, rangeText, type Hunk } from '../diff/hunks';
 import { diffLines, splitLines, type LineChange } from '../diff/line-diff';
 import { binaryPatch } from './binary-patch';
@@ -12,7 +12,7 @@ import { wordHunk } from './word-hunk';
 
 /** A file's change with its line differences. */
 export interface FilePatch {
-  readonly change: FileDiff;
+  readonly change: ChangedFile;
   readonly binary: boolean;
   readonly old: readonly string[];
   readonly now: readonly string[];
@@ -28,7 +28,7 @@ export interface FilePatch {
 
 const NONE = new Uint8Array();
 
-export async function patchOf(change: FileDiff, style: DiffStyle): Promise<FilePatch> {
+export async function patchOf(change: ChangedFile, style: DiffStyle): Promise<FilePatch> {
   const driver = await diffDriver(style.context, change.path);
   const bytes = [
     await shownVersion(change.before, driver, style),
@@ -116,14 +116,14 @@ export function patchText(patch: FilePatch, style: DiffStyle): string {
   return `${meta()}${hunksText(patch, style)}`;
 }
 
-function halfOf(patch: FilePatch, change: FileDiff, style: DiffStyle): FilePatch {
+function halfOf(patch: FilePatch, change: ChangedFile, style: DiffStyle): FilePatch {
   const plain = change.before ? decodeUtf8(patch.bytes[0]) : decodeUtf8(patch.bytes[1]);
   const lines = splitLines(plain);
   const [oldLines, newLines] = change.before ? [lines, []] : [[], lines];
   return { ...patch, change, old: oldLines, now: newLines, changes: diffLines(oldLines, newLines, style.blindness) };
 }
 
-function headerLines({ before, after, similarity, copied }: FileDiff, { context }: DiffStyle): string[] {
+function headerLines({ before, after, similarity, copied }: ChangedFile, { context }: DiffStyle): string[] {
   if (!before) return [`new file mode ${formatMode(after?.mode ?? 0)}`];
   if (!after) return [`deleted file mode ${formatMode(before.mode)}`];
   const lines =

@@ -1,6 +1,6 @@
 import { GitFailure } from '../git-failure';
 import { NOBODY } from '../identity';
-import type { Person } from '../store/person';
+import type { Signature } from '../store/person';
 import type { Context } from './context';
 import { localZone } from './dates';
 import { readExactDate } from './read-date';
@@ -22,7 +22,7 @@ Omit --global to set the identity only in this repository.
 export function personOf(
   { io: { env }, config }: Pick<Context, 'io' | 'config'>,
   role: 'AUTHOR' | 'COMMITTER',
-): Person {
+): Signature {
   const own = role.toLowerCase();
   const name = env[`GIT_${role}_NAME`] ?? config.get(`${own}.name`) ?? config.get('user.name') ?? NOBODY.name;
   const email =
@@ -36,7 +36,7 @@ export function personOf(
   return { ...identity(name, email), ...momentOf(env[`GIT_${role}_DATE`]) };
 }
 
-export const committerOf = (context: Pick<Context, 'io' | 'config'>): Person => personOf(context, 'COMMITTER');
+export const committerOf = (context: Pick<Context, 'io' | 'config'>): Signature => personOf(context, 'COMMITTER');
 
 const CRUD = String.raw`[\0-\x20.,:;<>"'\\]`;
 const CRUD_AT_ENDS = new RegExp(`^${CRUD}+|${CRUD}+$`, 'g');
@@ -44,7 +44,7 @@ const CRUD_AT_ENDS = new RegExp(`^${CRUD}+|${CRUD}+$`, 'g');
 /** A name or address as git stores it: without spaces and punctuation at its ends. */
 const clean = (text: string): string => text.replaceAll(CRUD_AT_ENDS, '').replaceAll(/[<>\n]/g, '');
 
-function identity(name: string, email: string): Pick<Person, 'name' | 'email'> {
+function identity(name: string, email: string): Pick<Signature, 'name' | 'email'> {
   if (clean(name) === '') throw new GitFailure(`name consists only of disallowed characters: ${name}`);
   return { name: clean(name), email: clean(email) };
 }
@@ -60,7 +60,7 @@ export function momentOf(text: string | undefined): { time: number; zone: string
 }
 
 /** Parses `Name <email>` as an author. */
-export function readAuthor(text: string): Pick<Person, 'name' | 'email'> {
+export function readAuthor(text: string): Pick<Signature, 'name' | 'email'> {
   const [, name, email] = /^(.*?)\s*<(.*)>$/.exec(text) ?? [];
   if (name === undefined || email === undefined) {
     throw new GitFailure(`--author '${text}' is not 'Name <email>' and matches no existing author`);

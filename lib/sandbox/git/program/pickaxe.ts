@@ -1,5 +1,5 @@
 import { decodeUtf8 } from '../store/bytes';
-import type { FileDiff, FileVersion } from '../diff/file-change';
+import type { ChangedFile, FileVersion } from '../diff/file-change';
 import { diffLines, splitLines } from '../diff/line-diff';
 import type { DiffStyle } from './diff-style';
 import { posixPattern } from './posix-pattern';
@@ -9,16 +9,16 @@ const textOf = async (version: FileVersion | undefined): Promise<string> =>
 
 /** The changes that alter how often a text occurs (`-S`), or whose lines match a pattern (`-G`). */
 export async function pickChanges(
-  changes: readonly FileDiff[],
+  changes: readonly ChangedFile[],
   pick: NonNullable<DiffStyle['pick']>,
-): Promise<FileDiff[]> {
-  const found: FileDiff[] = [];
+): Promise<ChangedFile[]> {
+  const found: ChangedFile[] = [];
   for (const change of changes) if (await isPicked(change, pick)) found.push(change);
   return pick.all && found.length > 0 ? [...changes] : found;
 }
 
 async function isPicked(
-  { before, after }: FileDiff,
+  { before, after }: ChangedFile,
   { kind, pattern, isRegex }: NonNullable<DiffStyle['pick']>,
 ): Promise<boolean> {
   if (kind === 'object') return [before?.oid, after?.oid].some((oid) => oid?.startsWith(pattern));

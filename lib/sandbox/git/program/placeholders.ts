@@ -1,5 +1,5 @@
 import { bodyOf, subjectLine, type Commit } from '../store/commit';
-import type { Person } from '../store/person';
+import type { Signature } from '../store/person';
 import { colorCode } from './color';
 import type { CommitLook } from './commit-look';
 import { formatDate } from './dates';
@@ -164,7 +164,7 @@ function trailers(option: string, { message }: Commit): string {
 /** Whether a line of the last paragraph is a trailer, not text beside them. */
 const isTrailer = (line: string): boolean => /^[A-Za-z0-9-]+[ \t]*:/.test(line);
 
-function personField(field: string, person: Person, date: string): string {
+function personField(field: string, person: Signature, date: string): string {
   switch (field) {
     case 'n':
     case 'N':

@@ -1,5 +1,5 @@
 import type { Context } from './context';
-import { shortName } from './fetch-report';
+import { shortRef } from './fetch-report';
 import { mapRef, urlOf, type Refspec, type RemoteSource } from './remotes';
 import { deleteRef } from './update-refs';
 
@@ -19,7 +19,7 @@ export async function pruneRefs(
     configured.some(({ from, to }) => to !== '' && mapRef({ from: to, to: from }, ref) !== undefined);
   for (const ref of await context.refs.list()) {
     if (!isTracked(ref.name) || there.has(ref.name) || ref.name === `refs/remotes/${name}/HEAD`) continue;
-    gone.push(shortName(ref.name));
+    gone.push(shortRef(ref.name));
     if (!rules.dry) await deleteRef(context, ref.name);
   }
   for (const ref of rules.pruneTags ? await context.refs.list('refs/tags/') : []) {

@@ -5,7 +5,7 @@ import type { Context } from './context';
 import { isAncestor } from './history';
 import { headCommit } from '../repository';
 import { runHook } from './hooks';
-import { filesOf } from './merge-into-work';
+import { filesOfCommit } from './merge-into-work';
 import { standingOf } from './status-text';
 import { switchTree, wayFailure } from './switch-tree';
 import { copyObjects, type RemoteSource } from './remotes';
@@ -64,8 +64,8 @@ async function updateFolder(remote: Context, to: string, oid: string): Promise<v
   if (remote.config.get('receive.denyCurrentBranch') !== 'updateInstead') return;
   const inTheWay = await switchTree(
     remote,
-    await filesOf(remote, await headCommit(remote)),
-    await filesOf(remote, oid),
+    await filesOfCommit(remote, await headCommit(remote)),
+    await filesOfCommit(remote, oid),
   );
   if (inTheWay) throw wayFailure(inTheWay, 'checkout');
 }

@@ -5,14 +5,14 @@ import { type Context } from './context';
 import { editedMessage, preparedMessage } from './edited-message';
 import { runHook } from './hooks';
 import { commitSummary } from './make-commit';
-import { indexTree, treeOf } from './merge-into-work';
+import { indexTree, treeOfCommit } from './merge-into-work';
 import { addTrailer } from './message';
 import { committerOf } from './people';
 import { type TodoItem } from './rebase-todo';
 import { clearState, forgetStopped, writeState } from './state';
 import { moveHead } from './update-refs';
 
-import { actionOf, committerFor, DIR, isAtRoot, read, write } from './rebase-state';
+import { actionOf, committerFor, DIR, isAtRoot, readRebase, writeRebase } from './rebase-state';
 
 const commented = (text: string): string =>
   text
@@ -34,9 +34,9 @@ const withoutMessages = (text: string): string =>
 /** The combined message of a commit and those that are squashed into it. */
 export async function meldedMessage(context: Context, item: TodoItem, commit: Commit): Promise<string> {
   const head = await readCommit(context.objects, (await headCommit(context)) ?? '');
-  const known = await read(context, 'message-squash');
-  const count = Number((await read(context, 'squash-count')) ?? 1) + 1;
-  await write(context, 'squash-count', `${count}\n`);
+  const known = await readRebase(context, 'message-squash');
+  const count = Number((await readRebase(context, 'squash-count')) ?? 1) + 1;
+  await writeRebase(context, 'squash-count', `${count}\n`);
   const before =
     known?.replace(/^# This is a combination of \d+ commits\.\n/, '') ??
     `# This is the 1st commit message:\n\n${head.message.trimEnd()}\n`;
@@ -49,10 +49,10 @@ export async function meldedMessage(context: Context, item: TodoItem, commit: Co
         ? `# This is the commit message #${count}:\n\n${body.replace(/^amend! .*\n\n/, '')}\n`
         : `# The commit message #${count} will be skipped:\n\n${commented(body)}\n`;
   const text = `# This is a combination of ${count} commits.\n${start.trimEnd()}\n\n${own}`;
-  await write(context, 'message-squash', text);
-  if (item.verb === 'squash' || item.editsMessage) await write(context, 'squash-used', '');
-  if (item.takesMessage) await write(context, 'message-fixup', body.replace(/^amend! .*\n\n/, ''));
-  else if (known === undefined && item.verb === 'fixup') await write(context, 'message-fixup', head.message);
+  await writeRebase(context, 'message-squash', text);
+  if (item.verb === 'squash' || item.editsMessage) await writeRebase(context, 'squash-used', '');
+  if (item.takesMessage) await writeRebase(context, 'message-fixup', body.replace(/^amend! .*\n\n/, ''));
+  else if (known === undefined && item.verb === 'fixup') await writeRebase(context, 'message-fixup', head.message);
   return text;
 }
 
@@ -68,10 +68,10 @@ export async function commitItem(
   const tree = await indexTree(context);
   const isMeld = item.verb === 'squash' || item.verb === 'fixup';
   const root = await isAtRoot(context, head);
-  const wasEmpty = commit.tree === (await treeOf(context, commit.parents[0]));
-  const keepsEmpty = (await read(context, 'keep_redundant_commits')) !== undefined;
-  if (!isMeld && !root && tree === (await treeOf(context, head)) && !wasEmpty && !keepsEmpty) {
-    if ((await read(context, 'drop_redundant_commits')) === undefined) return 'empty';
+  const wasEmpty = commit.tree === (await treeOfCommit(context, commit.parents[0]));
+  const keepsEmpty = (await readRebase(context, 'keep_redundant_commits')) !== undefined;
+  if (!isMeld && !root && tree === (await treeOfCommit(context, head)) && !wasEmpty && !keepsEmpty) {
+    if ((await readRebase(context, 'drop_redundant_commits')) === undefined) return 'empty';
     io.err(`dropping ${commit.oid} ${subjectLine(commit.message)} -- patch contents already upstream\n`);
     return undefined;
   }
@@ -81,7 +81,7 @@ export async function commitItem(
   }
   const { name, email } = committerOf(context);
   const signed = (text: string) => addTrailer(text, `Signed-off-by: ${name} <${email}>`);
-  const finished = (await read(context, 'signoff')) === undefined ? (text: string) => text : signed;
+  const finished = (await readRebase(context, 'signoff')) === undefined ? (text: string) => text : signed;
   const make = (message: string) =>
     makeRebased(context, {
       tree,
@@ -125,8 +125,8 @@ async function commitMeld(
   const head = await readCommit(context.objects, (await headCommit(context)) ?? '');
   const melded = await meldedMessage(context, item, commit);
   const goesOn = next?.verb === 'squash' || next?.verb === 'fixup';
-  const usedSquash = (await read(context, 'squash-used')) !== undefined;
-  const fixup = await read(context, 'message-fixup');
+  const usedSquash = (await readRebase(context, 'squash-used')) !== undefined;
+  const fixup = await readRebase(context, 'message-fixup');
   if (usedSquash) await writeState(context, 'MERGE_MSG', melded);
   let message =
     usedSquash && !goesOn
@@ -156,12 +156,13 @@ async function commitMeld(
 
 /** Records which commit became which; squashed commits become the one that they end up in. */
 export async function noteRewritten(context: Context, old: string, next: TodoItem | undefined): Promise<void> {
-  const pending = `${((await read(context, 'rewritten-pending')) ?? '').trimEnd()}\n${old}`.trim();
-  if (next?.verb === 'squash' || next?.verb === 'fixup') return write(context, 'rewritten-pending', `${pending}\n`);
-  const known = await read(context, 'rewritten-list');
+  const pending = `${((await readRebase(context, 'rewritten-pending')) ?? '').trimEnd()}\n${old}`.trim();
+  if (next?.verb === 'squash' || next?.verb === 'fixup')
+    return writeRebase(context, 'rewritten-pending', `${pending}\n`);
+  const known = await readRebase(context, 'rewritten-list');
   const head = await headCommit(context);
   const lines = pending.split('\n').map((oid) => `${oid} ${head}`);
-  await write(context, 'rewritten-list', `${[...(known === undefined ? [] : [known]), ...lines].join('\n')}\n`);
+  await writeRebase(context, 'rewritten-list', `${[...(known === undefined ? [] : [known]), ...lines].join('\n')}\n`);
   await clearState(context, `${DIR}/rewritten-pending`);
 }
 
@@ -181,7 +182,7 @@ export async function makeRebased(
   const oid = await writeCommit(context.objects, {
     tree,
     parents,
-    author: (await read(context, 'ignore_date')) === undefined ? commit.author : { ...commit.author, ...now },
+    author: (await readRebase(context, 'ignore_date')) === undefined ? commit.author : { ...commit.author, ...now },
     committer: await committerFor(context, commit),
     message,
   });

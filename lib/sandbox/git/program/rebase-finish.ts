@@ -4,14 +4,14 @@ import type { Context } from './context';
 import { runHook } from './hooks';
 import { carryNotes } from './notes';
 import { removeLabels } from './rebase-merges';
-import { actionOf, clearLine, DIR, read } from './rebase-state';
+import { actionOf, clearLine, DIR, readRebase } from './rebase-state';
 import { noteMove } from './reflog';
 import { clearState } from './state';
 import { switchHead, updateRef } from './update-refs';
 
 /** Moves the branches on rewritten commits: `--update-refs`. */
 async function updateRefs(context: Context): Promise<string[]> {
-  const lines = (await read(context, 'update-refs'))?.split('\n') ?? [];
+  const lines = (await readRebase(context, 'update-refs'))?.split('\n') ?? [];
   const moved = [];
   for (const [, ref = '', after = ''] of lines.map((line) => /^(\S+) (\S+)$/.exec(line) ?? [])) {
     if (ref === '') continue;
@@ -57,23 +57,23 @@ export async function tellRewritten(context: Context, list: string | undefined):
 export async function finishRebase(context: Context): Promise<number> {
   const { io } = context;
   const [headName = '', onto, quiet] = [
-    await read(context, 'head-name'),
-    await read(context, 'onto'),
-    await read(context, 'quiet'),
+    await readRebase(context, 'head-name'),
+    await readRebase(context, 'onto'),
+    await readRebase(context, 'quiet'),
   ];
   await moveToBranch(context, {
     headName,
     onto,
-    before: await read(context, 'orig-head'),
+    before: await readRebase(context, 'orig-head'),
   });
   const moved = await updateRefs(context);
-  await tellRewritten(context, await read(context, 'rewritten-list'));
+  await tellRewritten(context, await readRebase(context, 'rewritten-list'));
   await applyAutostash(context);
   await removeLabels(context);
   await clearState(context, DIR, 'REBASE_HEAD');
   if (quiet === undefined) io.err(`${clearLine(context)}Successfully rebased and updated ${headName}.\n`);
   if (moved.length > 0)
-    if ((await read(context, 'quiet')) === undefined)
+    if ((await readRebase(context, 'quiet')) === undefined)
       io.err(
         `Updated the following refs with --update-refs:\n${moved
           .toSorted()

@@ -7,7 +7,7 @@ import { formatCommit } from './format-commit';
 import { readLogOptions } from './commands/log';
 import { plainStyle } from './make-commit';
 import { cleanMessage, commentChar } from './message';
-import { DIR, read, write } from './rebase-state';
+import { DIR, readRebase, writeRebase } from './rebase-state';
 import { parseTodo, shortVerb, todoHelp, type TodoItem } from './rebase-todo';
 import { findCommit } from './revision';
 
@@ -21,7 +21,7 @@ export const LIST_ADVICE =
 
 /** Lets the user edit the list; `range`: what is rebased onto what. */
 export async function editList(context: Context, lines: readonly string[], range: string): Promise<string> {
-  await write(context, 'git-rebase-todo.backup', `${lines.join('\n')}\n`);
+  await writeRebase(context, 'git-rebase-todo.backup', `${lines.join('\n')}\n`);
   const shown = await Promise.all(lines.map((line) => asShown(context, line)));
   const count = shown.filter((line) => line !== '' && !line.startsWith('#')).length;
   const text = `${(shown.length === 0 ? ['noop'] : shown).join('\n')}\n${todoHelp(range, count)}`;
@@ -83,8 +83,8 @@ export async function missesCommits(context: Context, lines: readonly string[]):
     parseTodo(all)
       .filter(namesCommit)
       .map(({ what }) => what);
-  const kept = new Set([...commits(lines.join('\n')), ...commits((await read(context, 'done')) ?? '')]);
-  const before = commits((await read(context, 'git-rebase-todo.backup')) ?? '');
+  const kept = new Set([...commits(lines.join('\n')), ...commits((await readRebase(context, 'done')) ?? '')]);
+  const before = commits((await readRebase(context, 'git-rebase-todo.backup')) ?? '');
   const missing = before.filter((oid) => !kept.has(oid)).toReversed();
   if (missing.length === 0) return false;
   context.io.err('Warning: some commits may have been dropped accidentally.\nDropped commits (newer to older):\n');

@@ -4,10 +4,10 @@ import { subjectLine, writeCommit, type Commit } from '../store/commit';
 import type { Context } from './context';
 import { preparedMessage } from './edited-message';
 import { mergeBases } from './history';
-import { baseTree, filesOf, conflictStyle, indexTree, mergeIntoWork } from './merge-into-work';
+import { baseTree, filesOfCommit, conflictStyle, indexTree, mergeIntoWork } from './merge-into-work';
 import type { TodoItem } from './rebase-todo';
 import { committerOf, personOf } from './people';
-import { actionOf, committerFor, read, write } from './rebase-state';
+import { actionOf, committerFor, readRebase, writeRebase } from './rebase-state';
 import { EMPTY_TREE } from '../store/objects';
 import { findCommit } from './revision';
 import { writeState } from './state';
@@ -114,17 +114,17 @@ export async function resetToLabel(context: Context, name: string): Promise<InTh
   const head = await headCommit(context);
   const to = name === NEW_ROOT ? await newRoot(context) : await labelled(context, name);
   if (head === to) return undefined;
-  const inTheWay = await switchTree(context, await filesOf(context, head), await filesOf(context, to));
+  const inTheWay = await switchTree(context, await filesOfCommit(context, head), await filesOfCommit(context, to));
   if (!inTheWay) await moveHead(context, to, `${actionOf(context)} (reset): '${name}'`);
   return inTheWay;
 }
 
 /** The commit in place of the missing parent. */
 async function newRoot(context: Context): Promise<string> {
-  const known = await read(context, 'squash-onto');
+  const known = await readRebase(context, 'squash-onto');
   if (known !== undefined) return known;
   const made = await emptyStart(context);
-  await write(context, 'squash-onto', `${made}\n`);
+  await writeRebase(context, 'squash-onto', `${made}\n`);
   return made;
 }
 
@@ -155,7 +155,11 @@ export async function mergeAgain(
     throw new GitFailure('a merge of more than two branches cannot be made again in this sandbox', 1);
   const done: MergedAgain = { conflicts: [], messages: [], inTheWay: undefined };
   if (!forced && commit.parents[0] === head && commit.parents[1] === other) {
-    const inTheWay = await switchTree(context, await filesOf(context, head), await filesOf(context, commit.oid));
+    const inTheWay = await switchTree(
+      context,
+      await filesOfCommit(context, head),
+      await filesOfCommit(context, commit.oid),
+    );
     if (!inTheWay) await moveHead(context, commit.oid, `${actionOf(context)}: fast-forward`);
     return { ...done, inTheWay };
   }
@@ -168,8 +172,8 @@ export async function mergeAgain(
   const { merge, inTheWay } = await mergeIntoWork(
     context,
     await baseTree(context, bases),
-    await filesOf(context, head),
-    await filesOf(context, other),
+    await filesOfCommit(context, head),
+    await filesOfCommit(context, other),
     { labels, style: conflictStyle(context) },
   );
   if (inTheWay) return { ...done, inTheWay };

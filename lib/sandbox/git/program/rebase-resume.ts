@@ -5,7 +5,7 @@ import { applyAutostash } from './autostash';
 import { loadIndex, type Context } from './context';
 import { editInEditor } from './editor';
 import { commitSummary } from './make-commit';
-import { indexTree, treeOf } from './merge-into-work';
+import { indexTree, treeOfCommit } from './merge-into-work';
 import { cleanMessage } from './message';
 import { removeLabels } from './rebase-merges';
 import { LIST_ADVICE, missesCommits, readList } from './rebase-list';
@@ -16,7 +16,7 @@ import { resolveCommit } from './revision';
 import { clearState, forgetStopped, readState } from './state';
 import { switchHead } from './update-refs';
 
-import { actionOf, DIR, isAtRoot, read, write } from './rebase-state';
+import { actionOf, DIR, isAtRoot, readRebase, writeRebase } from './rebase-state';
 import { editedMessage } from './edited-message';
 import { runHook } from './hooks';
 import { makeRebased, noteRewritten } from './rebase-commit';
@@ -25,8 +25,8 @@ import { runTodo } from './rebase-run';
 /** `--continue` and `--skip`. */
 export async function continueRebase(context: Context, skip: boolean): Promise<number> {
   const { io } = context;
-  if ((await read(context, 'dropped')) !== undefined) {
-    const lines = await readList(context, (await read(context, 'git-rebase-todo')) ?? '');
+  if ((await readRebase(context, 'dropped')) !== undefined) {
+    const lines = await readList(context, (await readRebase(context, 'git-rebase-todo')) ?? '');
     if (await missesCommits(context, lines)) return 1;
     await clearState(context, `${DIR}/dropped`);
   }
@@ -43,14 +43,14 @@ export async function continueRebase(context: Context, skip: boolean): Promise<n
     io.out('You must edit all merge conflicts and then\nmark them as resolved using git add\n');
     return 1;
   }
-  const stopped = await read(context, 'stopped-sha');
-  const amend = await read(context, 'amend');
+  const stopped = await readRebase(context, 'stopped-sha');
+  const amend = await readRebase(context, 'amend');
   const tree = await indexTree(context);
   const head = await headCommit(context);
-  const changed = tree !== (await treeOf(context, head));
+  const changed = tree !== (await treeOfCommit(context, head));
   if (stopped !== undefined && (changed || (amend !== undefined && changed))) {
     const commit = await readCommit(context.objects, await resolveCommit(context, stopped));
-    const verb = (await read(context, 'verb')) ?? 'pick';
+    const verb = (await readRebase(context, 'verb')) ?? 'pick';
     const isMeld = verb === 'squash' || verb === 'fixup';
     const old = await readCommit(context.objects, head ?? '');
     const other = await readState(context, 'MERGE_HEAD');
@@ -83,15 +83,15 @@ export async function continueRebase(context: Context, skip: boolean): Promise<n
       `${DIR}/message-fixup`,
     );
   }
-  const [first] = parseTodo((await read(context, 'git-rebase-todo')) ?? '');
-  const isFirst = ((await read(context, 'done')) ?? '').trim() === '';
+  const [first] = parseTodo((await readRebase(context, 'git-rebase-todo')) ?? '');
+  const isFirst = ((await readRebase(context, 'done')) ?? '').trim() === '';
   if (isFirst && (first?.verb === 'fixup' || first?.verb === 'squash'))
     throw new GitFailure(
       `cannot '${first.verb}' without a previous commit\nerror: please fix this using 'git rebase --edit-todo'.`,
       1,
     );
   if (stopped !== undefined) {
-    const [next] = parseTodo((await read(context, 'git-rebase-todo')) ?? '');
+    const [next] = parseTodo((await readRebase(context, 'git-rebase-todo')) ?? '');
     await noteRewritten(context, await resolveCommit(context, stopped), next);
   }
   await forgetStopped(context);
@@ -112,7 +112,7 @@ async function sayIfNot(context: Context, message: Promise<string>): Promise<str
 
 export async function abortRebase(context: Context): Promise<void> {
   await forgetOpenConflicts(context);
-  const [headName = '', before = ''] = [await read(context, 'head-name'), await read(context, 'orig-head')];
+  const [headName = '', before = ''] = [await readRebase(context, 'head-name'), await readRebase(context, 'orig-head')];
   await discardTo(context, before, `could not move back to ${before}`);
   const isBranch = headName.startsWith('refs/heads/');
   const reason = `${actionOf(context)} (abort): returning to ${isBranch ? headName : before}`;
@@ -128,16 +128,16 @@ export async function editTodo(context: Context): Promise<number | void> {
   const edited = await editInEditor(
     context,
     `${DIR}/git-rebase-todo`,
-    `${(await read(context, 'git-rebase-todo')) ?? ''}\n`,
+    `${(await readRebase(context, 'git-rebase-todo')) ?? ''}\n`,
     true,
   );
   const lines = await readList(context, edited).catch((error: unknown) => {
     if (error instanceof GitFailure) throw new GitFailure(`${error.message}\n${LIST_ADVICE.trimEnd()}`, 1);
     throw error;
   });
-  await write(context, 'git-rebase-todo', lines.map((line) => `${line}\n`).join(''));
+  await writeRebase(context, 'git-rebase-todo', lines.map((line) => `${line}\n`).join(''));
   if (await missesCommits(context, lines)) {
-    await write(context, 'dropped', '');
+    await writeRebase(context, 'dropped', '');
     return 1;
   }
   return clearState(context, `${DIR}/dropped`);

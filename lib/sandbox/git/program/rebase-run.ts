@@ -7,7 +7,7 @@ import { applyCommit } from './apply-commit';
 import { applyAutostash } from './autostash';
 import type { Context } from './context';
 import { runHook } from './hooks';
-import { filesOf } from './merge-into-work';
+import { filesOfCommit } from './merge-into-work';
 import { finishRebase } from './rebase-finish';
 import { emptyStart, mergeAgain, resetToLabel, setLabel } from './rebase-merges';
 import { changesOf } from './diff-sides';
@@ -25,7 +25,7 @@ import { strategyRules } from './strategy-option';
 import { switchTree, wayFailure } from './switch-tree';
 import { moveHead, switchHead } from './update-refs';
 
-import { actionOf, clearLine, DIR, isAtRoot, read, write } from './rebase-state';
+import { actionOf, clearLine, DIR, isAtRoot, readRebase, writeRebase } from './rebase-state';
 import { commitItem, meldedMessage, noteRewritten } from './rebase-commit';
 
 export interface RebasePlan {
@@ -59,7 +59,7 @@ export async function startRebase(context: Context, given: RebasePlan): Promise<
   await makeFolder(context.fs, `${context.gitdir}/${DIR}`);
   if (plan.interactive) {
     const range = `${given.onto === undefined ? '' : `${given.onto.slice(0, 7)}..`}${plan.head.slice(0, 7)} onto ${(plan.onto ?? EMPTY_TREE).slice(0, 7)}`;
-    await write(context, 'git-rebase-todo', '');
+    await writeRebase(context, 'git-rebase-todo', '');
     let edited: string;
     try {
       edited = await editList(context, lines, range);
@@ -81,7 +81,7 @@ export async function startRebase(context: Context, given: RebasePlan): Promise<
       return 1;
     }
     if (await missesCommits(context, lines)) {
-      await write(context, 'dropped', '');
+      await writeRebase(context, 'dropped', '');
       return stopAtStart(context, plan, edited, '');
     }
     const first = items.find(({ verb }) => !['drop', 'exec', 'break', 'label', 'reset'].includes(verb));
@@ -91,18 +91,18 @@ export async function startRebase(context: Context, given: RebasePlan): Promise<
     }
   }
   await saveStart(context, plan);
-  if (start !== undefined) await write(context, 'squash-onto', `${start}\n`);
-  await write(context, 'git-rebase-todo', lines.map((line) => `${line}\n`).join(''));
-  await write(context, 'done', '');
-  await write(context, 'gaps', `${lines.filter((line) => line === '').length}\n`);
-  await write(context, 'end', `${lines.length}\n`);
+  if (start !== undefined) await writeRebase(context, 'squash-onto', `${start}\n`);
+  await writeRebase(context, 'git-rebase-todo', lines.map((line) => `${line}\n`).join(''));
+  await writeRebase(context, 'done', '');
+  await writeRebase(context, 'gaps', `${lines.filter((line) => line === '').length}\n`);
+  await writeRebase(context, 'end', `${lines.length}\n`);
   await context.refs.write('ORIG_HEAD', plan.head);
   const { count: kept, last } = plan.forced
     ? { count: 0, last: undefined }
     : await keptStart(context, lines, plan.onto);
   if (kept > 0 && last !== undefined) {
     await checkOutOnto(context, last, plan.ontoName);
-    await write(
+    await writeRebase(
       context,
       'git-rebase-todo',
       lines
@@ -110,7 +110,7 @@ export async function startRebase(context: Context, given: RebasePlan): Promise<
         .map((line) => `${line}\n`)
         .join(''),
     );
-    await write(
+    await writeRebase(
       context,
       'done',
       lines
@@ -125,8 +125,8 @@ export async function startRebase(context: Context, given: RebasePlan): Promise<
 /** The todo list has errors: saves it and stops, so that the user can fix it. */
 async function stopAtStart(context: Context, plan: RebasePlan, todo: string, advice = LIST_ADVICE): Promise<number> {
   await saveStart(context, plan);
-  await write(context, 'git-rebase-todo', todo);
-  await write(context, 'done', '');
+  await writeRebase(context, 'git-rebase-todo', todo);
+  await writeRebase(context, 'done', '');
   await context.refs.write('ORIG_HEAD', plan.head);
   if (plan.onto !== undefined) await checkOutOnto(context, plan.onto, plan.ontoName);
   context.io.err(advice);
@@ -162,24 +162,24 @@ async function keptStart(
 }
 
 async function saveStart(context: Context, plan: RebasePlan): Promise<void> {
-  await write(context, 'head-name', `${plan.headName}\n`);
-  await write(context, 'orig-head', `${plan.head}\n`);
-  await write(context, 'onto', `${plan.onto ?? '0'.repeat(40)}\n`);
-  await write(context, 'interactive', '');
-  if (plan.quiet) await write(context, 'quiet', '');
-  if (plan.empties !== 'stop') await write(context, `${plan.empties}_redundant_commits`, '');
-  for (const [file, text] of plan.files) await write(context, file, text);
-  for (const file of plan.dates) await write(context, file, '');
-  if (plan.signoff) await write(context, 'signoff', '--signoff');
+  await writeRebase(context, 'head-name', `${plan.headName}\n`);
+  await writeRebase(context, 'orig-head', `${plan.head}\n`);
+  await writeRebase(context, 'onto', `${plan.onto ?? '0'.repeat(40)}\n`);
+  await writeRebase(context, 'interactive', '');
+  if (plan.quiet) await writeRebase(context, 'quiet', '');
+  if (plan.empties !== 'stop') await writeRebase(context, `${plan.empties}_redundant_commits`, '');
+  for (const [file, text] of plan.files) await writeRebase(context, file, text);
+  for (const file of plan.dates) await writeRebase(context, file, '');
+  if (plan.signoff) await writeRebase(context, 'signoff', '--signoff');
   if (plan.strategyOptions.length > 0)
-    await write(context, 'strategy_opts', plan.strategyOptions.map((value) => ` --${value}`).join(''));
+    await writeRebase(context, 'strategy_opts', plan.strategyOptions.map((value) => ` --${value}`).join(''));
 }
 
 export async function checkOutOnto(context: Context, onto: string, name: string): Promise<void> {
   const inTheWay = await switchTree(
     context,
-    await filesOf(context, await headCommit(context)),
-    await filesOf(context, onto),
+    await filesOfCommit(context, await headCommit(context)),
+    await filesOfCommit(context, onto),
   );
   if (inTheWay) {
     await giveUp(context);
@@ -193,13 +193,13 @@ export async function checkOutOnto(context: Context, onto: string, name: string)
 /** Runs the remaining todo lines in order; `forced` rewrites commits that could stay. */
 export async function runTodo(context: Context, forced = false): Promise<number> {
   for (;;) {
-    const todo = ((await read(context, 'git-rebase-todo')) ?? '')
+    const todo = ((await readRebase(context, 'git-rebase-todo')) ?? '')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'));
     const [line] = todo;
     if (line === undefined) return finishRebase(context);
     const [item] = parseTodo(line);
-    await write(
+    await writeRebase(
       context,
       'git-rebase-todo',
       todo
@@ -207,8 +207,8 @@ export async function runTodo(context: Context, forced = false): Promise<number>
         .map((one) => `${one}\n`)
         .join(''),
     );
-    const done = (await read(context, 'done')) ?? '';
-    await write(context, 'done', `${done}${done === '' ? '' : '\n'}${line}\n`);
+    const done = (await readRebase(context, 'done')) ?? '';
+    await writeRebase(context, 'done', `${done}${done === '' ? '' : '\n'}${line}\n`);
     if (!item) continue;
     await sayProgress(context, todo.length - 1);
     const next = parseTodo(todo[1] ?? '')[0];
@@ -226,9 +226,9 @@ async function headName(context: Context): Promise<string> {
 
 /** Prints which commit comes next, on a line that the next one overwrites. */
 async function sayProgress(context: Context, left: number): Promise<void> {
-  if ((await read(context, 'quiet')) !== undefined) return;
-  const done = ((await read(context, 'done')) ?? '').split('\n').filter((line) => line !== '').length;
-  const gaps = Number((await read(context, 'gaps')) ?? 0);
+  if ((await readRebase(context, 'quiet')) !== undefined) return;
+  const done = ((await readRebase(context, 'done')) ?? '').split('\n').filter((line) => line !== '').length;
+  const gaps = Number((await readRebase(context, 'gaps')) ?? 0);
   context.io.err(`Rebasing (${done}/${done + left + gaps})\r`);
 }
 
@@ -242,8 +242,8 @@ async function runItem(
   const { io } = context;
   if (item.verb === 'drop') return undefined;
   if (item.verb === 'update-ref') {
-    const known = (await read(context, 'update-refs')) ?? '';
-    await write(context, 'update-refs', `${known}${known && '\n'}${item.what} ${await headCommit(context)}\n`);
+    const known = (await readRebase(context, 'update-refs')) ?? '';
+    await writeRebase(context, 'update-refs', `${known}${known && '\n'}${item.what} ${await headCommit(context)}\n`);
     return undefined;
   }
   if (item.verb === 'break') {
@@ -256,7 +256,7 @@ async function runItem(
     const { staged, changed } = await standingOf(context, { renames: false, submodules: 'none' });
     const isDirty = staged.length + changed.length > 0;
     if (code === 0 && !isDirty) return undefined;
-    if (code !== 0 && (await read(context, 'reschedule-failed-exec')) !== undefined) await putBack(context, item);
+    if (code !== 0 && (await readRebase(context, 'reschedule-failed-exec')) !== undefined) await putBack(context, item);
     const left = 'changes to the index and/or the working tree';
     if (changed.length > 0 && code === 0) io.err('error: cannot rebase: You have unstaged changes.\n');
     if (staged.length > 0 && code === 0) io.err('error: cannot rebase: Your index contains uncommitted changes.\n');
@@ -290,13 +290,17 @@ async function runItem(
     !forced &&
     (root ? commit.parents.length === 0 : commit.parents.length === 1 && commit.parents[0] === head) &&
     item.verb !== 'reword' &&
-    (await read(context, 'signoff')) === undefined
+    (await readRebase(context, 'signoff')) === undefined
   ) {
-    const inTheWay = await switchTree(context, await filesOf(context, head), await filesOf(context, commit.oid));
+    const inTheWay = await switchTree(
+      context,
+      await filesOfCommit(context, head),
+      await filesOfCommit(context, commit.oid),
+    );
     if (inTheWay) return refuse(context, item, inTheWay);
     await moveHead(context, commit.oid, `${actionOf(context)}: fast-forward`);
   } else {
-    const opts = ((await read(context, 'strategy_opts')) ?? '').split(' --').slice(1);
+    const opts = ((await readRebase(context, 'strategy_opts')) ?? '').split(' --').slice(1);
     const applied = root
       ? await applyToNothing(context, commit)
       : await applyCommit(context, commit, { action: 'pick', strategy: strategyRules(opts) });
@@ -306,8 +310,8 @@ async function runItem(
     if ((await commitItem(context, item, commit, next)) === 'empty') return stopAtEmpty(context, item, commit);
   }
   if (item.verb !== 'edit') return undefined;
-  await write(context, 'amend', `${await headCommit(context)}\n`);
-  await write(context, 'stopped-sha', `${commit.oid}\n`);
+  await writeRebase(context, 'amend', `${await headCommit(context)}\n`);
+  await writeRebase(context, 'stopped-sha', `${commit.oid}\n`);
   await context.refs.write('REBASE_HEAD', commit.oid);
   io.err(
     `${clearLine(context)}Stopped at ${commit.oid.slice(0, 7)}...  ${subjectLine(commit.message)}\nYou can amend the commit now, with\n\n  git commit --amend \n\nOnce you are satisfied with your changes, run\n\n  git rebase --continue\n`,
@@ -316,8 +320,8 @@ async function runItem(
 }
 
 async function applyToNothing(context: Context, commit: Commit): Promise<Awaited<ReturnType<typeof applyCommit>>> {
-  const head = await filesOf(context, await headCommit(context));
-  const inTheWay = await switchTree(context, head, await filesOf(context, commit.oid));
+  const head = await filesOfCommit(context, await headCommit(context));
+  const inTheWay = await switchTree(context, head, await filesOfCommit(context, commit.oid));
   return { clean: true, messages: [], conflicts: [], inTheWay };
 }
 
@@ -329,8 +333,8 @@ async function refuse(context: Context, item: TodoItem, inTheWay: Parameters<typ
 
 /** Makes a todo line the next one again. */
 async function putBack(context: Context, { line }: TodoItem): Promise<void> {
-  const left = (await read(context, 'git-rebase-todo')) ?? '';
-  await write(context, 'git-rebase-todo', `${line}\n${left === '' ? '' : `${left}\n`}`);
+  const left = (await readRebase(context, 'git-rebase-todo')) ?? '';
+  await writeRebase(context, 'git-rebase-todo', `${line}\n${left === '' ? '' : `${left}\n`}`);
 }
 
 /** A commit became empty: the user says what happens to it. */
@@ -348,16 +352,16 @@ async function stopAtEmpty(context: Context, item: TodoItem, commit: Commit): Pr
 async function saveStopped(context: Context, item: TodoItem, commit: Commit): Promise<void> {
   const style = plainStyle(context);
   const changes = await prepareChanges(await changesOf(context, commit), style);
-  await write(context, 'patch', await changesText(changes, style, ['patch']));
+  await writeRebase(context, 'patch', await changesText(changes, style, ['patch']));
   await context.refs.write('REBASE_HEAD', commit.oid);
-  await write(context, 'stopped-sha', `${commit.oid}\n`);
-  await write(context, 'verb', `${item.verb}\n`);
+  await writeRebase(context, 'stopped-sha', `${commit.oid}\n`);
+  await writeRebase(context, 'verb', `${item.verb}\n`);
   const message =
     item.verb === 'squash' || item.verb === 'fixup' ? await meldedMessage(context, item, commit) : commit.message;
-  await write(context, 'message', message);
+  await writeRebase(context, 'message', message);
   const { name, email, time, zone } = commit.author;
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\\\''")}'`;
-  await write(
+  await writeRebase(
     context,
     'author-script',
     `GIT_AUTHOR_NAME=${quoted(name)}\nGIT_AUTHOR_EMAIL=${quoted(email)}\nGIT_AUTHOR_DATE='@${time} ${zone}'\n`,
@@ -367,7 +371,7 @@ async function saveStopped(context: Context, item: TodoItem, commit: Commit): Pr
 async function stopAt(context: Context, item: TodoItem, commit: Commit, conflicts: readonly string[]): Promise<number> {
   await saveStopped(context, item, commit);
   const subject = subjectLine(commit.message);
-  const message = (await read(context, 'message')) ?? commit.message;
+  const message = (await readRebase(context, 'message')) ?? commit.message;
   await writeState(
     context,
     'MERGE_MSG',
@@ -376,7 +380,7 @@ async function stopAt(context: Context, item: TodoItem, commit: Commit, conflict
   context.io.err(
     `error: could not apply ${commit.oid.slice(0, 7)}... ${firstLine(commit.message)}\nhint: Resolve all conflicts manually, mark them as resolved with\nhint: "git add/rm <conflicted_files>", then run "git rebase --continue".\nhint: You can instead skip this commit: run "git rebase --skip".\nhint: To abort and get back to the state before "git rebase", run "git rebase --abort".\n`,
   );
-  const stages = await read(context, 'allow_rerere_autoupdate');
+  const stages = await readRebase(context, 'allow_rerere_autoupdate');
   await rerere(context, stages === undefined ? undefined : !stages.startsWith('--no'));
   context.io.err(`Could not apply ${commit.oid.slice(0, 7)}... ${subject}\n`);
   return 1;

@@ -3,7 +3,7 @@ import { currentBranch } from '../repository';
 import { comparePaths, decodeUtf8, encodeUtf8 } from '../store/bytes';
 import { bodyOf, readCommit, subjectLine, type Commit } from '../store/commit';
 import type { ObjectKind } from '../store/objects';
-import type { Person } from '../store/person';
+import type { Signature } from '../store/person';
 import { NO_OID, type Ref } from '../store/refs';
 import { parseTag, peel, type Tag } from '../store/tag';
 import { listWorktrees } from '../worktrees';
@@ -42,7 +42,7 @@ async function field(context: Context, info: RefInfo, written: string): Promise<
   const own = deref && info.tag ? await refInfo(context, { name: info.name, oid: info.tag.object }) : info;
   const { tag, commit } = own;
   const message = tag ? tag.message : own.kind === 'commit' ? (commit?.message ?? '') : '';
-  const person = (who: Person | undefined, part: string): string => {
+  const person = (who: Signature | undefined, part: string): string => {
     if (!who) return '';
     if (part === 'name') return who.name;
     if (part === 'email')

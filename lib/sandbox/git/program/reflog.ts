@@ -1,7 +1,7 @@
 import { makeFolder, readGitText, removeAll, writeText } from '../git-fs';
 import { NO_OID } from '../store/refs';
 import { parentFolder } from '../repository';
-import { formatPerson, parsePerson, type Person } from '../store/person';
+import { formatPerson, parsePerson, type Signature } from '../store/person';
 import type { Context } from './context';
 import { committerOf } from './people';
 
@@ -12,7 +12,7 @@ export interface RefMove {
   readonly after: string;
   /** Such as `commit: Add a test`. */
   readonly reason: string;
-  readonly who: Person;
+  readonly who: Signature;
 }
 
 const logOf = ({ gitdir }: Context, ref: string): string => `${gitdir}/logs/${ref}`;

@@ -1,7 +1,7 @@
 import { headCommit } from '../repository';
 import { GitFailure } from '../git-failure';
 import { loadIndex, saveIndex, type Context } from './context';
-import { filesOf } from './merge-into-work';
+import { filesOfCommit } from './merge-into-work';
 import { forceTree, untrackedAt, wayFailure, writeTreeFiles } from './switch-tree';
 import { lookAtWork } from './work-state';
 import { sameEntry } from '../store/tree';
@@ -9,7 +9,7 @@ import { sameEntry } from '../store/tree';
 /** `reset --merge`: discards what is staged, keeps changes that are only in the folder, and untracked files. */
 export async function resetMerge(context: Context, commit: string | undefined): Promise<void> {
   const index = await loadIndex(context);
-  const [head, to] = [await filesOf(context, await headCommit(context)), await filesOf(context, commit)];
+  const [head, to] = [await filesOfCommit(context, await headCommit(context)), await filesOfCommit(context, commit)];
   const work = await lookAtWork(context, index, { inner: false });
   const touched = [...new Set([...index.paths(), ...to.keys(), ...head.keys()])].filter(
     (path) => index.isConflict(path) || !sameEntry(index.get(path), to.get(path)),
@@ -36,7 +36,7 @@ export async function resetMerge(context: Context, commit: string | undefined): 
 /** Makes all files a commit's, discarding local changes; fails with `failure` if an untracked file would be lost. */
 export async function discardTo(context: Context, commit: string | undefined, failure: string): Promise<void> {
   const index = await loadIndex(context);
-  const to = await filesOf(context, commit);
+  const to = await filesOfCommit(context, commit);
   const untracked: string[] = [];
   for (const path of to.keys()) {
     if (index.has(path) || index.isConflict(path)) continue;

@@ -7,7 +7,7 @@ import { isKind } from '../store/objects';
 import { peel } from '../store/tag';
 import { entryAt } from '../store/tree';
 import { loadIndex, type Context } from './context';
-import { history, mergeBases } from './history';
+import { commitHistory, mergeBases } from './history';
 import { inRepository } from './pathspec';
 import { readDate } from './read-date';
 import { previousPlace, readReflog } from './reflog';
@@ -137,7 +137,7 @@ async function searchMessage(
   const commits = await Promise.all(starts.map(async (oid) => oid && peel(context.objects, oid, 'commit')));
   const negated = pattern.startsWith('!-');
   const wanted = new RegExp(negated ? pattern.slice(2) : pattern.replace(/^!!/, '!'));
-  for await (const { oid, message } of history(
+  for await (const { oid, message } of commitHistory(
     context,
     commits.flatMap((oid) => oid ?? []),
   )) {

@@ -1,15 +1,15 @@
 import { headCommit } from '../repository';
 import { readCommit, type Commit } from '../store/commit';
-import type { Person } from '../store/person';
+import type { Signature } from '../store/person';
 import { peel } from '../store/tag';
 import { diffLines, splitLines } from '../diff/line-diff';
 import { decodeUtf8 } from '../store/bytes';
 import { findRenames } from '../diff/renames';
 import { SAME } from '../diff/file-change';
 import { changesOf, filesOfTree } from './diff-sides';
-import { treeOf } from './merge-into-work';
+import { treeOfCommit } from './merge-into-work';
 import type { DiffStyle } from './diff-style';
-import { history, reachable, topologically } from './history';
+import { commitHistory, reachable, topologically } from './history';
 import { simplifyHistory } from './simplify-history';
 import type { Context } from './context';
 import type { Chosen, LogOptions } from './log-options';
@@ -62,7 +62,7 @@ export async function selectHistory(
       ? await namedCommits(context, chosen, noWalk === 'unsorted')
       : kept
         ? kept.commits
-        : history(context, chosen.include, { without: chosen.exclude, firstParent: is('firstParent') });
+        : commitHistory(context, chosen.include, { without: chosen.exclude, firstParent: is('firstParent') });
   let all: AsyncIterable<Commit> | readonly Commit[] = source;
   if (ordered) {
     const list: Commit[] = [];
@@ -149,7 +149,7 @@ export async function commitFilter(
   context: Context,
   options: LogOptions,
 ): Promise<(commit: Commit, time: number) => boolean> {
-  const mapped = options.is('noMailmap') ? (person: Person) => person : await readMailmap(context);
+  const mapped = options.is('noMailmap') ? (person: Signature) => person : await readMailmap(context);
   const says = messageFilter(options, mapped);
   const [since = -Infinity, until = Infinity] = [options.value('since'), options.value('until')].map((text) =>
     text === undefined ? undefined : (approximateDate(text) ?? Date.now() / 1000),
@@ -164,7 +164,7 @@ function fitsParents({ is, value }: LogOptions, { parents }: Commit): boolean {
 }
 
 /** Whether a commit's people and message match the options. */
-function messageFilter(options: LogOptions, mapped: (person: Person) => Person): (commit: Commit) => boolean {
+function messageFilter(options: LogOptions, mapped: (person: Signature) => Signature): (commit: Commit) => boolean {
   const { is, values } = options;
   const patternOf = (text: string) => {
     const flags = `m${is('ignoreCase') ? 'i' : ''}`;
@@ -219,7 +219,8 @@ export async function followStep(
   if (own.before) return { path, before: path };
   const before = commit.parents[0];
   // Any file of the parent may be where it was copied from.
-  const all = before === undefined ? [] : [...(await filesOfTree(context, await treeOf(context, before))).values()];
+  const all =
+    before === undefined ? [] : [...(await filesOfTree(context, await treeOfCommit(context, before))).values()];
   const renamed = await findRenames(changes, { least: SAME / 2, empty: true, copies: true, all });
   const moved = renamed.find((change) => change.path === path);
   return { path, before: moved?.before?.path ?? path };
@@ -232,7 +233,7 @@ async function sidesOf(context: Context, options: LogOptions, { left, exclude, i
   const twice = new Set<string>();
   if (is('cherryPick') || is('cherryMark') || is('cherry')) {
     const ids = { left: new Map<string, string[]>(), right: new Map<string, string[]>() };
-    for await (const commit of history(context, include, { without: exclude })) {
+    for await (const commit of commitHistory(context, include, { without: exclude })) {
       if (commit.parents.length > 1) continue;
       const side = ids[leftOids.has(commit.oid) ? 'left' : 'right'];
       const id = await patchId(context, commit);

@@ -10,7 +10,7 @@ import { editedMessage, preparedMessage } from './edited-message';
 import { runHook } from './hooks';
 import { loadIndex, type Context } from './context';
 import { commitSummary, firstLine, makeCommit } from './make-commit';
-import { filesOf, indexTree, treeOf } from './merge-into-work';
+import { filesOfCommit, indexTree, treeOfCommit } from './merge-into-work';
 import { committerOf, personOf } from './people';
 import { rerere } from './rerere';
 import { resetMerge } from './reset-merge';
@@ -69,7 +69,11 @@ async function runOne(context: Context, commit: Commit, how: Sequence): Promise<
   const verb = VERBS[how.action];
   const head = await headCommit(context);
   if (how.fastForward && commit.parents[0] === head && commit.parents.length === 1) {
-    const inTheWay = await switchTree(context, await filesOf(context, head), await filesOf(context, commit.oid));
+    const inTheWay = await switchTree(
+      context,
+      await filesOfCommit(context, head),
+      await filesOfCommit(context, commit.oid),
+    );
     if (inTheWay) throw refused(inTheWay, verb);
     await moveHead(context, commit.oid, `${verb}: fast-forward`);
     return 0;
@@ -125,7 +129,7 @@ async function mustBeAlone(context: Context): Promise<void> {
 
 async function mustBeClean(context: Context, verb: string): Promise<void> {
   const index = await loadIndex(context);
-  const head = await treeOf(context, await headCommit(context));
+  const head = await treeOfCommit(context, await headCommit(context));
   if (index.conflicts().length > 0) {
     throw new GitFailure(
       `${verb === 'revert' ? 'Reverting' : 'Cherry-picking'} is not possible because you have unmerged files.\nhint: Fix them up in the work tree, and then use 'git add/rm <file>'\nhint: as appropriate to mark resolution and make a commit.\nfatal: ${verb} failed`,
@@ -169,8 +173,8 @@ async function conclude(
   const { io } = context;
   const head = await headCommit(context);
   const tree = await indexTree(context);
-  const empty = tree === (await treeOf(context, head));
-  const wasEmpty = commit.tree === (await treeOf(context, commit.parents[0]));
+  const empty = tree === (await treeOfCommit(context, head));
+  const wasEmpty = commit.tree === (await treeOfCommit(context, commit.parents[0]));
   if (empty && !(wasEmpty && how.allowEmpty) && !how.keepEmpty) {
     await writeState(context, 'MERGE_MSG', message);
     if (how.action === 'pick') {

@@ -1,7 +1,7 @@
 import { GitFailure } from '../git-failure';
-import { letterOf, percent, type FileDiff } from '../diff/file-change';
+import { letterOf, percent, type ChangedFile } from '../diff/file-change';
 import { findRenames } from '../diff/renames';
-import type { Files } from '../diff/sides';
+import type { FileVersions } from '../diff/sides';
 import { formatMode } from '../store/tree';
 import type { DiffStyle, Shape } from './diff-style';
 import { dirstatText } from './dirstat';
@@ -12,7 +12,11 @@ import { submoduleText } from './submodule-diff';
 import { movedName, statText, summaryText, sumText } from './stat-text';
 
 /** The changes to show: with renames joined, and filtered. */
-export async function prepareChanges(given: readonly FileDiff[], style: DiffStyle, all?: Files): Promise<FileDiff[]> {
+export async function prepareChanges(
+  given: readonly ChangedFile[],
+  style: DiffStyle,
+  all?: FileVersions,
+): Promise<ChangedFile[]> {
   let changes = style.reverse
     ? given.map((change) => ({ ...change, before: change.after, after: change.before }))
     : [...given];
@@ -55,12 +59,12 @@ export async function prepareChanges(given: readonly FileDiff[], style: DiffStyl
 const tooManyFiles = (needed: number): string =>
   `warning: exhaustive rename detection was skipped due to too many files.\nwarning: you may want to set your diff.renameLimit variable to at least ${needed} and retry the command.\n`;
 
-const showChanges = async (changes: readonly FileDiff[], style: DiffStyle): Promise<string> =>
+const showChanges = async (changes: readonly ChangedFile[], style: DiffStyle): Promise<string> =>
   changesText(await prepareChanges(changes, style), style, ['patch']);
 
 /** The changes in the requested formats, or in `otherwise` if none was requested. */
 export async function changesText(
-  changes: readonly FileDiff[],
+  changes: readonly ChangedFile[],
   style: DiffStyle,
   otherwise: readonly Shape[],
 ): Promise<string> {
@@ -108,7 +112,7 @@ const countsAsChange =
 const end = ({ zero }: DiffStyle): string => (zero ? '\0' : '\n');
 const name = (path: string, style: DiffStyle): string => (style.zero ? path : quotePath(path, style.context));
 
-function statusLine(change: FileDiff, style: DiffStyle): string {
+function statusLine(change: ChangedFile, style: DiffStyle): string {
   const gap = style.zero ? '\0' : '\t';
   const letter = letterOf(change);
   if (change.similarity === undefined) return `${letter}${gap}${name(change.path, style)}${end(style)}`;
@@ -125,9 +129,9 @@ function numstatLine({ change, added, removed, binary }: FilePatch, style: DiffS
   return `${counts}\t${name(change.path, style)}${end(style)}`;
 }
 
-function rawLine(change: FileDiff, style: DiffStyle, abbreviated = true): string {
+function rawLine(change: ChangedFile, style: DiffStyle, abbreviated = true): string {
   const { before, after, similarity, path } = change;
-  const id = (side: FileDiff['after']) =>
+  const id = (side: ChangedFile['after']) =>
     (!side || side.inWork ? '0'.repeat(40) : side.oid).slice(0, abbreviated ? style.digits : 40);
   const mode = (value: number | undefined) => formatMode(value ?? 0);
   const head = `:${mode(before?.mode)} ${mode(after?.mode)} ${id(before)} ${id(after)} ${letterOf(change)}`;

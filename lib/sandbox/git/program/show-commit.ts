@@ -1,4 +1,4 @@
-import type { FileDiff } from '../diff/file-change';
+import type { ChangedFile } from '../diff/file-change';
 import type { Commit } from '../store/commit';
 import { combinedList, combinedText } from './combined-diff';
 import { changesOf } from './diff-sides';
@@ -10,7 +10,7 @@ import { formatCommit } from './format-commit';
 import { changesText, prepareChanges } from './show-changes';
 import { filesOfTree } from '../diff/sides';
 import { parentsOf } from './history';
-import { treeOf } from './merge-into-work';
+import { treeOfCommit } from './merge-into-work';
 import { EMPTY_TREE } from '../store/objects';
 
 export interface ShowRules {
@@ -56,9 +56,12 @@ export async function commitChanges(
   const seeking =
     path === undefined || !renames ? style : { ...style, renames: { ...renames, copies: true, harder: true } };
   const harder = seeking.renames?.harder
-    ? await filesOfTree(context, parents[parent] === undefined ? EMPTY_TREE : await treeOf(context, parents[parent]))
+    ? await filesOfTree(
+        context,
+        parents[parent] === undefined ? EMPTY_TREE : await treeOfCommit(context, parents[parent]),
+      )
     : undefined;
-  let changes: FileDiff[] = await prepareChanges(
+  let changes: ChangedFile[] = await prepareChanges(
     await changesOf(context, commit, path === undefined ? wanted : undefined, parent),
     seeking,
     harder,

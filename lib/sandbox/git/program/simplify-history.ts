@@ -1,7 +1,7 @@
 import type { Commit } from '../store/commit';
 import type { Context } from './context';
 import { changesOf } from './diff-sides';
-import { history, parentsOf, reachable, topologically } from './history';
+import { commitHistory, parentsOf, reachable, topologically } from './history';
 import type { Chosen, LogOptions } from './log-options';
 import { wantedBy } from './pathspec';
 
@@ -61,7 +61,7 @@ async function stepsOf(
 ): Promise<Map<string, Step>> {
   const wanted = wantedBy(chosen.specs);
   const seen: Commit[] = [];
-  for await (const commit of history(context, chosen.include, { without: chosen.exclude, firstParent }))
+  for await (const commit of commitHistory(context, chosen.include, { without: chosen.exclude, firstParent }))
     seen.push(commit);
   const reached = new Set(chosen.include);
   const steps = new Map<string, Step>();

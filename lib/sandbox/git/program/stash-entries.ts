@@ -8,7 +8,7 @@ import { readCommit, subjectLine, writeCommit } from '../store/commit';
 import { mustBePlain } from '../store/plain-path';
 import { writeTree, type FileEntry } from '../store/tree';
 import { loadIndex, saveIndex, type Context } from './context';
-import { conflictStyle, filesOf, indexTree, mergeIntoWork, treeOf } from './merge-into-work';
+import { conflictStyle, filesOfCommit, indexTree, mergeIntoWork, treeOfCommit } from './merge-into-work';
 import { committerOf, personOf } from './people';
 import { mergeTrees } from '../merge/merge-trees';
 import { findCommit } from './revision';
@@ -54,7 +54,7 @@ export async function createStash(
   }
   const intended = index.all().find(({ intentToAdd, path }) => intentToAdd && wanted(path));
   if (intended) throw cannotSave(`Entry '${intended.path}' not uptodate. Cannot merge.`);
-  const before = await filesOf(context, head);
+  const before = await filesOfCommit(context, head);
   const look = await lookAtWork(context, index, {
     inner: false,
     untracked: untracked === 'no' ? 'no' : 'all',
@@ -188,7 +188,7 @@ export async function cleanAfterStash(
   oid: string,
 ): Promise<void> {
   const index = await loadIndex(context);
-  const head = await filesOf(context, await headCommit(context));
+  const head = await filesOfCommit(context, await headCommit(context));
   const staged = new Map([...index.files()].map(([path, { mode, oid }]) => [path, { mode, oid }]));
   for (const path of unknown) await removeWorkFile(context, path);
   const { wanted = () => true, stagedOnly, keepIndex } = stash;
@@ -196,7 +196,7 @@ export async function cleanAfterStash(
     await forceTree(context, index, head);
     await noteReset(context);
   } else {
-    const saved = await filesOf(context, oid);
+    const saved = await filesOfCommit(context, oid);
     const paths = [...new Set([...index.paths(), ...saved.keys(), ...head.keys()])].filter(
       (path) =>
         wanted(path) &&
@@ -277,23 +277,23 @@ export async function applyStash(
   if (index.conflicts().length > 0) throw new GitFailure(`${needsMerge(index)}could not write index`, 1);
   const ours = await indexTree(context);
   const current = new Map([...index.files()].map(([path, { mode, oid }]) => [path, { mode, oid }]));
-  const untracked = unknown === undefined ? new Map<string, FileEntry>() : await filesOf(context, unknown);
+  const untracked = unknown === undefined ? new Map<string, FileEntry>() : await filesOfCommit(context, unknown);
   // If what was staged does not fit, nothing is touched.
   const staged = withIndex && indexCommit !== undefined && (await stagedBefore(context, base, indexCommit, current));
   const { merge, inTheWay } = await mergeIntoWork(
     context,
-    await filesOf(context, base),
+    await filesOfCommit(context, base),
     current,
-    await filesOf(context, oid),
+    await filesOfCommit(context, oid),
     {
       labels: labels ?? { ours: 'Updated upstream', base: 'Stash base', theirs: 'Stashed changes' },
       style: conflictStyle(context),
     },
   );
   if (withIndex && indexCommit !== undefined) {
-    const tree = await treeOf(context, indexCommit);
+    const tree = await treeOfCommit(context, indexCommit);
     // git resets the index to HEAD before it stages again, which the reflog records.
-    if (tree !== (await treeOf(context, base)) && tree !== ours) await noteReset(context);
+    if (tree !== (await treeOfCommit(context, base)) && tree !== ours) await noteReset(context);
   }
   if (inTheWay) throw wayFailure(inTheWay, 'merge');
   const inTheWayNow = await restoreUntracked(context, untracked);
@@ -312,7 +312,7 @@ export async function applyStash(
     }
   }
   await saveIndex(context, after);
-  const same = stash.tree === (await treeOf(context, base));
+  const same = stash.tree === (await treeOfCommit(context, base));
   return {
     clean: merge.conflicts.size === 0 && inTheWayNow.length === 0,
     messages: same ? ['Already up to date.'] : merge.messages,
@@ -386,9 +386,9 @@ async function stagedBefore(
   const labels = { ours: '', base: '', theirs: '' };
   const merged = await mergeTrees(
     context.objects,
-    await filesOf(context, base),
+    await filesOfCommit(context, base),
     current,
-    await filesOf(context, indexCommit),
+    await filesOfCommit(context, indexCommit),
     { labels, style: 'merge' },
   );
   if (merged.conflicts.size > 0) throw new GitFailure('conflicts in index. Try without --index.', 1);

@@ -1,4 +1,4 @@
-import { letterOf, percent, type FileDiff } from '../diff/file-change';
+import { letterOf, percent, type ChangedFile } from '../diff/file-change';
 import { formatMode } from '../store/tree';
 import type { Context } from './context';
 import type { DiffStyle } from './diff-style';
@@ -29,7 +29,7 @@ export function movedName(from: string, to: string, context?: Context): string {
   return `${from.slice(0, start)}{${middle(from)} => ${middle(to)}}${from.slice(from.length - end)}`;
 }
 
-const shownName = ({ path, before, similarity }: FileDiff, { context }: DiffStyle): string =>
+const shownName = ({ path, before, similarity }: ChangedFile, { context }: DiffStyle): string =>
   similarity !== undefined && before ? movedName(before.path, path, context) : quotePath(path, context);
 
 interface Row {
@@ -110,7 +110,7 @@ function countOf(
   return `${count}${added + removed > 0 ? ' ' : ''}${paint('green', '+'.repeat(plus))}${paint('red', '-'.repeat(minus))}`;
 }
 
-function compactOf({ before, after }: FileDiff): string {
+function compactOf({ before, after }: ChangedFile): string {
   if (!before) return ` (new${after?.mode === 0o100755 ? ' +x' : after?.mode === 0o120000 ? ' +l' : ''})`;
   if (!after) return ' (gone)';
   if (before.mode === after.mode) return '';
@@ -130,7 +130,7 @@ export function sumText(patches: readonly FilePatch[]): string {
 }
 
 /** Lines such as ` create mode 100644 a.ts`. */
-export function summaryText(changes: readonly FileDiff[], style: DiffStyle): string {
+export function summaryText(changes: readonly ChangedFile[], style: DiffStyle): string {
   const lines = changes.flatMap((change) => {
     const { before, after, similarity, path } = change;
     if (change.unmerged) return [];

@@ -1,6 +1,6 @@
 import { comparePaths } from '../store/bytes';
 import { changedInIndex, versionOf, workVersion } from '../diff/sides';
-import { letterOf, type FileDiff } from '../diff/file-change';
+import { letterOf, type ChangedFile } from '../diff/file-change';
 import { currentBranch, headCommit } from '../repository';
 import type { GitIndex } from '../store/index-file';
 import { painter } from './color';
@@ -8,7 +8,7 @@ import { inColumns } from './columns';
 import { loadIndex, openContext, type Context } from './context';
 import { GITLINK } from '../store/tree';
 import { innerHead } from './gitlink';
-import { treeOf } from './merge-into-work';
+import { treeOfCommit } from './merge-into-work';
 import { worktreeFolders } from './worktree-folders';
 import { plainStyle } from './make-commit';
 import { quotePath } from './quote-path';
@@ -25,8 +25,8 @@ export interface Standing {
   readonly index: GitIndex;
   readonly head: string | undefined;
   readonly branch: string | undefined;
-  readonly staged: readonly FileDiff[];
-  readonly changed: readonly FileDiff[];
+  readonly staged: readonly ChangedFile[];
+  readonly changed: readonly ChangedFile[];
   readonly conflicts: readonly string[];
   readonly untracked: readonly string[];
   readonly ignored: readonly string[];
@@ -55,14 +55,14 @@ export async function standingOf(
   const style = plainStyle(context);
   const differs = await changedInIndex(
     context,
-    against?.tree ?? (await treeOf(context, head)),
+    against?.tree ?? (await treeOfCommit(context, head)),
     index,
     (path) => !isConflict(path) && (wanted?.(path) ?? true),
   );
   const staged = await prepareChanges(differs, renames ? style : { ...style, renames: undefined });
   const work = await lookAtWork(context, index, { ...look, inner: submodules !== 'none', ...(wanted && { wanted }) });
   const nested = await worktreeFolders(context);
-  const changed: FileDiff[] = [];
+  const changed: ChangedFile[] = [];
   for (const [path, change] of work.changed) {
     if (isConflict(path)) continue;
     const entry = index.get(path);
@@ -96,10 +96,10 @@ export const innerStanding = async (context: Context, path: string, look: LookAt
 /** The changes, with what is new in submodules, which count even if they are at the right commit. */
 async function withInner(
   context: Context,
-  changed: readonly FileDiff[],
+  changed: readonly ChangedFile[],
   index: GitIndex,
   wanted: (path: string) => boolean = () => true,
-): Promise<FileDiff[]> {
+): Promise<ChangedFile[]> {
   const found = new Map(changed.map((change) => [change.path, change]));
   for (const entry of index.all()) {
     const { path, mode, stage } = entry;
@@ -191,7 +191,7 @@ export async function statusText(
     out += `${title}\n${shown}${inColumns(lines, isList ? column : undefined, { indent: '\t' })}\n`;
   };
   const labelled = (word: string, path: string, width: number) => `${`${word}:`.padEnd(width)}${path}`;
-  const line = (change: FileDiff) =>
+  const line = (change: ChangedFile) =>
     labelled(
       WORDS[letterOf(change)] ?? '',
       change.similarity === undefined

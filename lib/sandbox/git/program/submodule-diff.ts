@@ -1,4 +1,4 @@
-import type { FileDiff, FileVersion } from '../diff/file-change';
+import type { ChangedFile, FileVersion } from '../diff/file-change';
 import { changesBetweenTrees } from '../diff/sides';
 import { headCommit } from '../repository';
 import { subjectLine, type Commit } from '../store/commit';
@@ -6,14 +6,14 @@ import { EMPTY_TREE } from '../store/objects';
 import { GITLINK } from '../store/tree';
 import { openContext, type Context } from './context';
 import type { DiffStyle } from './diff-style';
-import { history, isAncestor } from './history';
-import { treeOf } from './merge-into-work';
+import { commitHistory, isAncestor } from './history';
+import { treeOfCommit } from './merge-into-work';
 
 /** What `--submodule=log` or `--submodule=diff` shows of a submodule; undefined if the change is not one of a submodule. */
 export async function submoduleText(
-  change: FileDiff,
+  change: ChangedFile,
   style: DiffStyle,
-  show: (changes: readonly FileDiff[], style: DiffStyle) => Promise<string>,
+  show: (changes: readonly ChangedFile[], style: DiffStyle) => Promise<string>,
 ): Promise<string | undefined> {
   const how = style.submodule;
   if (how === 'short' || !isLink(change.before ?? change.after) || !isLink(change.after ?? change.before))
@@ -49,7 +49,7 @@ export async function submoduleText(
 const isLink = (version: FileVersion | undefined): boolean => version?.mode === GITLINK;
 
 const treeOrEmpty = async (context: Context, oid: string | undefined): Promise<string> =>
-  oid === undefined ? EMPTY_TREE : treeOf(context, oid);
+  oid === undefined ? EMPTY_TREE : treeOfCommit(context, oid);
 
 async function openInner(context: Context, path: string): Promise<Context | undefined> {
   const root = `${context.root}/${path}`;
@@ -63,7 +63,7 @@ async function openInner(context: Context, path: string): Promise<Context | unde
 async function commitLines(context: Context, old: string, now: string): Promise<string> {
   const side = async (from: string, without: string, mark: string) => {
     const found: { commit: Commit; mark: string }[] = [];
-    for await (const commit of history(context, [from], { without: [without] })) found.push({ commit, mark });
+    for await (const commit of commitHistory(context, [from], { without: [without] })) found.push({ commit, mark });
     return found;
   };
   return [...(await side(old, now, '<')), ...(await side(now, old, '>'))]

@@ -50,7 +50,7 @@ export async function chosenSubmodules(context: Context, names: readonly string[
 }
 
 /** Resolves an address that begins with a dot against this repository's origin, part by part as it is written. */
-export function addressOf({ config, root }: Context, url: string): string {
+export function submoduleUrl({ config, root }: Context, url: string): string {
   if (!/^\.\.?\//.test(url)) return url;
   let base = (config.get('remote.origin.url') ?? root).replace(/\/$/, '');
   let [left, separator] = [url, '/'];

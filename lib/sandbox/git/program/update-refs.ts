@@ -42,10 +42,10 @@ export async function moveHead(context: Context, oid: string, reason: string): P
   if (branch !== undefined && before !== oid) await noteMove(context, branch, { before, after: oid, reason });
 }
 
-export type Place = { readonly branch: string } | { readonly commit: string; readonly named?: string };
+export type HeadTarget = { readonly branch: string } | { readonly commit: string; readonly named?: string };
 
 /** Puts HEAD on a branch, or detaches it at a commit. The files and the branches stay. */
-export async function switchHead(context: Context, to: Place, reason?: string): Promise<void> {
+export async function switchHead(context: Context, to: HeadTarget, reason?: string): Promise<void> {
   const before = await headCommit(context);
   const wasDetached = (await context.refs.target('HEAD')) === undefined;
   const from = (await currentBranch(context)) ?? before;

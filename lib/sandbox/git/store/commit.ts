@@ -1,14 +1,14 @@
 import { decodeUtf8, encodeUtf8 } from './bytes';
 import { isUtf8, recode } from './encoding';
 import type { ObjectStore } from './objects';
-import { formatPerson, parsePerson, type Person } from './person';
+import { formatPerson, parsePerson, type Signature } from './person';
 
 export interface Commit {
   readonly oid: string;
   readonly tree: string;
   readonly parents: readonly string[];
-  readonly author: Person;
-  readonly committer: Person;
+  readonly author: Signature;
+  readonly committer: Signature;
   readonly message: string;
   /** The text of the commit without its message. */
   readonly header: string;

@@ -1,5 +1,5 @@
 /** Who made something, and when. */
-export interface Person {
+export interface Signature {
   readonly name: string;
   readonly email: string;
   /** Seconds since 1970. */
@@ -8,9 +8,9 @@ export interface Person {
   readonly zone: string;
 }
 
-export const formatPerson = ({ name, email, time, zone }: Person): string => `${name} <${email}> ${time} ${zone}`;
+export const formatPerson = ({ name, email, time, zone }: Signature): string => `${name} <${email}> ${time} ${zone}`;
 
-export function parsePerson(text: string): Person {
+export function parsePerson(text: string): Signature {
   const [, name = '', email = '', time = '0', zone = '+0000'] =
     /^(.*?) ?<(.*?)>(?: (-?\d+) ([+-]\d{4}))?/.exec(text) ?? [];
   return { name, email, time: Number(time), zone };

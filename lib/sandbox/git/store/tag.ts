@@ -1,13 +1,13 @@
 import { decodeUtf8, encodeUtf8 } from './bytes';
 import type { ObjectKind, ObjectStore } from './objects';
-import { formatPerson, parsePerson, type Person } from './person';
+import { formatPerson, parsePerson, type Signature } from './person';
 
 /** An annotated tag. */
 export interface Tag {
   readonly object: string;
   readonly type: string;
   readonly tag: string;
-  readonly tagger: Person;
+  readonly tagger: Signature;
   readonly message: string;
 }
 

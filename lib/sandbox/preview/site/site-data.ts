@@ -2,7 +2,7 @@ import { CookieJar } from 'tough-cookie';
 import { MAX_SITES, MAX_STORED } from '../limits';
 import {
   STORAGE_AREAS,
-  type StorageArea,
+  type StorageAreaName,
   type KeptDatabase,
   type SiteData,
   type StoredChanges,
@@ -18,7 +18,7 @@ export class SitesData {
   private readonly jar = new CookieJar(undefined, { looseMode: true });
   private readonly sites = new Map<
     string,
-    Record<StorageArea, Map<string, string>> & { databases: readonly KeptDatabase[] }
+    Record<StorageAreaName, Map<string, string>> & { databases: readonly KeptDatabase[] }
   >();
 
   /** The data that a page starts with. */

@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path';
 import { globFiles, searchTree, type SearchSource } from '../../search';
 import type { HelperRequest } from '../request';
-import { FILE_MODE, FOLDER_MODE } from '../snapshot-tree';
+import { MOUNTED_MODE, FOLDER_MODE } from '../snapshot-tree';
 
 /** Carries out a request inside the container; throws errors with Node's codes. */
 export function performRequest(request: HelperRequest): unknown {
@@ -67,7 +67,7 @@ function* modesBelow(root: string, folder: string): Generator<[path: string, mod
     const path = folder ? `${folder}/${entry.name}` : entry.name;
     if (entry.isSymbolicLink()) continue;
     const mode = lstatSync(join(root, path)).mode & 0o777;
-    if (mode !== (entry.isDirectory() ? FOLDER_MODE : FILE_MODE)) yield [path, mode];
+    if (mode !== (entry.isDirectory() ? FOLDER_MODE : MOUNTED_MODE)) yield [path, mode];
     if (entry.isDirectory()) yield* modesBelow(root, path);
   }
 }

@@ -1,6 +1,6 @@
 import { UrlRefused } from '../../address-guard';
 import { ServiceProblem } from '../service';
-import type { Fetched } from './page';
+import type { FetchOutcome } from './page';
 import { readText } from '../read-text';
 import { toMarkdown } from './to-markdown';
 
@@ -22,7 +22,11 @@ export function checkedPageUrl(text: string): URL {
 }
 
 /** Fetches a page as text. Follows redirects within the same host, each checked like the first URL. Throws `ServiceProblem`. */
-export async function fetchPage(start: URL, fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<Fetched> {
+export async function fetchPage(
+  start: URL,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): Promise<FetchOutcome> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]);
   try {
     let url = start;

@@ -2,7 +2,7 @@ import { BUNDLED_SCHEME, WebFetchRequestSchema, type WebFetchAnswer } from '@/li
 import { findDocument } from '../documents';
 import { service, ServiceProblem } from '../service';
 import { fetchPage, checkedPageUrl } from './fetch-page';
-import type { Fetched } from './page';
+import type { FetchOutcome } from './page';
 import { PageCache } from './page-cache';
 import { relevantPassages } from './relevant';
 import { askSmallModel } from './small-model';
@@ -29,7 +29,7 @@ async function get(
   address: string,
   fetch: typeof globalThis.fetch,
   signal: AbortSignal,
-): Promise<Fetched & { cached: boolean }> {
+): Promise<FetchOutcome & { cached: boolean }> {
   if (address.startsWith(BUNDLED_SCHEME)) return { page: await bundled(address), cached: false };
   const url = checkedPageUrl(address);
   const kept = cache.get(url.href);

@@ -13,4 +13,4 @@ export interface FetchedPage {
 }
 
 /** A page, or the address on another host that it has moved to: the server leaves it to the caller whether to go there. */
-export type Fetched = { readonly page: FetchedPage } | { readonly movedTo: string };
+export type FetchOutcome = { readonly page: FetchedPage } | { readonly movedTo: string };

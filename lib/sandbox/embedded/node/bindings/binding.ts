@@ -13,4 +13,4 @@ export function callMethod(target: object, name: PropertyKey, ...args: unknown[]
 }
 
 /** Does nothing. */
-export const nothing = (): undefined => undefined;
+export const noop = (): undefined => undefined;

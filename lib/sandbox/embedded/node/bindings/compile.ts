@@ -1,6 +1,6 @@
 import { parse } from 'es-module-lexer/js';
 import { columnBefore, type Shifts } from '../esm/apply-edits';
-import type { Edit } from '../esm/await-edits';
+import type { SourceEdit } from '../esm/await-edits';
 
 /** Evaluates in the global scope, where the program's text cannot see local names. */
 // oxlint-disable-next-line no-eval -- running the program's text is what this worker is for
@@ -74,7 +74,7 @@ export function importCall(importer: Importer, url: string): string {
 export const importerOf = (url: string): Importer | undefined => importersByUrl.get(url);
 
 /** Edits that point `import()` in a script at `importer`. */
-export function importEdits(source: string, importer: Importer, url: string): Edit[] {
+export function importEdits(source: string, importer: Importer, url: string): SourceEdit[] {
   importersByUrl.set(url, importer);
   if (!/\bimport\s*(?:\/\*[^]*?\*\/\s*)?\(/.test(source)) return [];
   let found: ReturnType<typeof parse>[0];
@@ -85,7 +85,7 @@ export function importEdits(source: string, importer: Importer, url: string): Ed
     return [];
   }
   const call = importCall(importer, url);
-  return found.flatMap(({ type, importStart: start }): Edit[] =>
+  return found.flatMap(({ type, importStart: start }): SourceEdit[] =>
     type === 'dynamic' ? [[start, source.indexOf('(', start) + 1, call]] : [],
   );
 }

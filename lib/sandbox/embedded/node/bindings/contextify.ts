@@ -1,10 +1,10 @@
 import { applyEdits, type Edited } from '../esm/apply-edits';
-import type { Node } from '../esm/ast';
-import { awaitEdits, type Edit } from '../esm/await-edits';
+import type { AstNode } from '../esm/ast';
+import { awaitEdits, type SourceEdit } from '../esm/await-edits';
 import { throwEdits, throwsOther } from '../esm/throw-edits';
 import { facts } from '../library';
 import { stripTypes } from '../modules/strip-types';
-import { nothing, type Binding } from './binding';
+import { noop, type Binding } from './binding';
 import { compileFunction, importEdits, indirectEval, noteText, sourceMapOf, withUrl } from './compile';
 import { globalEdits } from './global-edits';
 import { textOfBytes } from './encode';
@@ -28,7 +28,7 @@ export interface ContextifyHost {
   importDynamically(...args: Parameters<ImportCallback>): unknown;
   parsesAsModule(source: string): boolean;
   /** Throws acorn's error. */
-  parseScript(source: string): Node;
+  parseScript(source: string): AstNode;
 }
 
 /** `internalBinding('contextify')`: scripts and functions from text; a context is an object that resolves a script's names. */
@@ -49,7 +49,7 @@ export function contextify(host: ContextifyHost): Binding {
     ]);
     return compileFunction(edited.code, parameters, filename, edited);
   };
-  const prepare = (code: string, edits: readonly Edit[] = []) => contextScript(code, treeOf(code, host), edits);
+  const prepare = (code: string, edits: readonly SourceEdit[] = []) => contextScript(code, treeOf(code, host), edits);
 
   class ContextifyScript {
     declare cachedDataRejected?: boolean;
@@ -61,7 +61,7 @@ export function contextify(host: ContextifyHost): Binding {
     readonly #lineOffset: number;
     readonly #names: readonly string[];
     readonly #constants: readonly string[];
-    readonly #imports: readonly Edit[];
+    readonly #imports: readonly SourceEdit[];
     readonly #followed: Edited;
     #inContext: ContextScript | undefined;
 
@@ -214,7 +214,7 @@ export function contextify(host: ContextifyHost): Binding {
     startSigintWatchdog: () => true,
     stopSigintWatchdog: () => false,
     watchdogHasPendingSigint: () => false,
-    measureMemory: nothing,
+    measureMemory: noop,
   };
 }
 
@@ -245,7 +245,7 @@ function placeError(error: Error, code: string, filename: string, lineOffset: nu
 }
 
 /** Edits that track a script's `await`s and throws; none if it does not parse. */
-function followedOf(code: string, url: string, host: ContextifyHost): Edit[] {
+function followedOf(code: string, url: string, host: ContextifyHost): SourceEdit[] {
   const [waits, throws] = [/\bawait\b/.test(code), throwsOther(code, url)];
   return waits || throws
     ? editsOf(code, host, (program) => [
@@ -275,13 +275,13 @@ function fix(name: string): void {
   Reflect.defineProperty(globalThis, name, { get: () => value, set, configurable: true, enumerable: false });
 }
 
-function editsOf(code: string, host: ContextifyHost, edit: (program: Node) => Edit[]): Edit[] {
+function editsOf(code: string, host: ContextifyHost, edit: (program: AstNode) => SourceEdit[]): SourceEdit[] {
   const program = treeOf(code, host);
   return program ? edit(program) : [];
 }
 
 /** A script's tree; undefined if it does not parse: the engine's own syntax error is better. */
-function treeOf(code: string, host: ContextifyHost): Node | undefined {
+function treeOf(code: string, host: ContextifyHost): AstNode | undefined {
   try {
     return host.parseScript(code);
   } catch {

@@ -34,13 +34,13 @@ function checkMode(mode: unknown): void {
 }
 
 /** A path from Node's library: text or bytes. */
-export const textOf = (path: unknown): string =>
+export const pathText = (path: unknown): string =>
   path instanceof Uint8Array ? new TextDecoder().decode(path) : String(path);
 
 /** Calls that take a request, by their names in the binding. */
 export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> {
   const { sys } = guest;
-  const at = (name: unknown) => pathOf(guest, textOf(name));
+  const at = (name: unknown) => pathOf(guest, pathText(name));
   const stat = (path: string, big: boolean, follow: boolean) => statNumbers(sys.stat(path, follow), big);
   const one = (syscall: string, before: number, run: Call['run'], paths: 0 | 1 | 2 = 1): Call => ({
     syscall,
@@ -54,7 +54,7 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
       const found = sys.stat(at(path));
       if (mode & 1 && found.type === 'file' && (found.mode & 0o111) === 0) throw new CodedError('EACCES');
     }),
-    open: one('open', 3, (path: string, how: number, mode: number) => files.open(textOf(path), how, mode)),
+    open: one('open', 3, (path: string, how: number, mode: number) => files.open(pathText(path), how, mode)),
     close: one('close', 1, (fd: number) => files.close(fd), 0),
     read: one(
       'read',
@@ -119,14 +119,14 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
       sys.remove(at(path));
     }),
     mkdir: one('mkdir', 3, (path: string, mode: number, recursive: boolean) =>
-      makeFolder(guest, textOf(path), mode, recursive),
+      makeFolder(guest, pathText(path), mode, recursive),
     ),
     mkdtemp: one('mkdtemp', 2, (prefix: string, encoding: unknown) => {
-      const path = `${textOf(prefix)}${Math.random().toString(36).slice(2, 8).padEnd(6, 'x')}`;
+      const path = `${pathText(prefix)}${Math.random().toString(36).slice(2, 8).padEnd(6, 'x')}`;
       try {
         sys.mkdir(at(path), false, 0o700);
       } catch (error) {
-        throw Object.assign(new CodedError(String(Object(error).code), `${textOf(prefix)}XXXXXX`));
+        throw Object.assign(new CodedError(String(Object(error).code), `${pathText(prefix)}XXXXXX`));
       }
       return named(path, encoding);
     }),
@@ -149,7 +149,7 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
       return big ? BigInt64Array.from(numbers, BigInt) : Float64Array.from(numbers);
     }),
     link: one('link', 2, (from: string, to: string) => sys.link(at(from), at(to)), 2),
-    symlink: one('symlink', 3, (target: string, path: string) => sys.symlink(textOf(target), at(path)), 2),
+    symlink: one('symlink', 3, (target: string, path: string) => sys.symlink(pathText(target), at(path)), 2),
     readlink: one('readlink', 2, (path: string, encoding: unknown) => named(sys.readlink(at(path)), encoding)),
     unlink: one('unlink', 1, (path: string) => {
       if (sys.stat(at(path), false).type === 'directory') throw new CodedError('EISDIR');
@@ -188,7 +188,7 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
       new TextDecoder('utf-8', { ignoreBOM: true }).decode(readWhole(guest, files, path)),
     ),
     writeFileUtf8: one('open', 4, (path: unknown, text: string, how: number, mode: number) => {
-      const fd = typeof path === 'number' ? path : files.open(textOf(path), how, mode);
+      const fd = typeof path === 'number' ? path : files.open(pathText(path), how, mode);
       files.write(fd, bytesOfText(text, 'utf8'), -1);
       if (typeof path !== 'number') files.close(fd);
     }),
@@ -197,7 +197,7 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
 
 function readWhole(guest: Guest, files: OpenFiles, path: unknown): Uint8Array {
   if (typeof path === 'number') return files.readAll(path).slice();
-  const full = pathOf(guest, textOf(path));
+  const full = pathOf(guest, pathText(path));
   if (full === '/dev/stdin') return files.readAll(0).slice();
   try {
     return guest.sys.read(full);

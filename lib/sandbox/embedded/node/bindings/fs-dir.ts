@@ -1,6 +1,6 @@
 import type { Guest } from '../guest';
 import type { Binding } from './binding';
-import { complete, Handle } from './handle';
+import { completeRequest, Handle } from './handle';
 import { UV_TYPES } from './stats';
 import { uvError } from './uv';
 
@@ -20,12 +20,12 @@ export function fsDir(guest: Guest): Binding {
       const entries = this.#rest;
       this.#rest = null;
       if (!request) return entries;
-      complete(request, null, entries);
+      completeRequest(request, null, entries);
       return undefined;
     }
 
     override close(request?: unknown): void {
-      if (typeof request === 'object' && request !== null) complete(request, null);
+      if (typeof request === 'object' && request !== null) completeRequest(request, null);
     }
   }
   /** Node's own synchronous error names no folder. */
@@ -42,9 +42,9 @@ export function fsDir(guest: Guest): Binding {
     opendir(path: string, _encoding: unknown, request: object | undefined) {
       if (!request) return open(path, path);
       try {
-        complete(request, null, open(path, path));
+        completeRequest(request, null, open(path, path));
       } catch (error) {
-        complete(request, error);
+        completeRequest(request, error);
       }
       return undefined;
     },

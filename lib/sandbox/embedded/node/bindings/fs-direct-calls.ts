@@ -1,7 +1,7 @@
 import { TextDecoder } from './native';
 import type { Guest } from '../guest';
 import { isCallback, type Binding } from './binding';
-import { textOf } from './fs-calls';
+import { pathText } from './fs-calls';
 import { errnoOf } from './uv';
 
 /** The calls without a request. */
@@ -15,8 +15,8 @@ export function directCalls(guest: Guest): Binding {
     }
   };
   return {
-    existsSync: (path: unknown) => textOf(path) !== '' && sys.exists(guest.path(textOf(path))),
-    internalModuleStat: (...args: unknown[]) => kind(textOf(args.find((one) => typeof one === 'string'))),
+    existsSync: (path: unknown) => pathText(path) !== '' && sys.exists(guest.path(pathText(path))),
+    internalModuleStat: (...args: unknown[]) => kind(pathText(args.find((one) => typeof one === 'string'))),
     internalModuleReadJSON(path: string) {
       try {
         const text = new TextDecoder().decode(sys.read(guest.path(path)));
@@ -30,7 +30,7 @@ export function directCalls(guest: Guest): Binding {
       return head[0] === 0 && head[1] === 0x61 && head[2] === 0x73 && head[3] === 0x6d ? 1 : 0;
     },
     legacyMainResolve: (path: unknown, main: string | undefined) => {
-      const folder = textOf(path)
+      const folder = pathText(path)
         .replace(/^file:\/\//, '')
         .replace(/\/package\.json$/, '')
         .replace(/\/$/, '');

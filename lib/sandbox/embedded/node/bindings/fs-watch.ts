@@ -2,7 +2,8 @@
 import type { Guest } from '../guest';
 import { isCallback, type Binding } from './binding';
 import { Handle } from './handle';
-import { FIELDS, noNumbers, statNumbers, type Stat } from './stats';
+import { FIELDS, noNumbers, statNumbers } from './stats';
+import type { Stat } from '../../protocol/sys-client';
 import { errnoOf } from './uv';
 
 /** `internalBinding('fs_event_wrap')`, over the kernel's word of what changes. */

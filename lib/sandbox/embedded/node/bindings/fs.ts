@@ -3,10 +3,10 @@ import type { Guest } from '../guest';
 import { facts } from '../library';
 import { nodeModule } from '../own/node-module';
 import type { Binding } from './binding';
-import { makeCalls, textOf } from './fs-calls';
+import { makeCalls, pathText } from './fs-calls';
 import { directCalls } from './fs-direct-calls';
 import { statWatcher } from './fs-watch';
-import { complete, Request, shared } from './handle';
+import { completeRequest, PendingRequest, shared } from './handle';
 import { StreamHandle } from './stream';
 import { CodedError, type OpenFiles } from './open-files';
 import { uvError } from './uv';
@@ -16,7 +16,7 @@ import { symbols } from './util';
 const PART = 64 * 1024;
 
 /** Stack traces show this name, which the minifier would change elsewhere. */
-const { FSReqCallback } = { FSReqCallback: class extends Request {} };
+const { FSReqCallback } = { FSReqCallback: class extends PendingRequest {} };
 
 /** `internalBinding('fs')`, over the kernel's files. */
 export function fs(guest: Guest, files: OpenFiles): Binding {
@@ -43,14 +43,14 @@ export function fs(guest: Guest, files: OpenFiles): Binding {
       } catch (error) {
         const named: unknown[] = args.slice(0, paths);
         if (name === 'symlink') named.splice(0, 2, args[0], args[1]);
-        throw failureOf(error, syscall, named.map(textOf));
+        throw failureOf(error, syscall, named.map(pathText));
       }
     };
     binding[name] = (...args: unknown[]) => {
       if (paths === 0) checkDescriptor(args[0]);
       const request = args[before];
       if (request === usePromises) return later(() => perform(args));
-      if (request instanceof Request) return void settle(request, () => perform(args));
+      if (request instanceof PendingRequest) return void settle(request, () => perform(args));
       const context = args[before + 1];
       if (typeof context === 'object' && context !== null) return inContext(context, () => perform(args));
       if (/^[lf]?stat$/.test(name) && args[before + 1] === false && !missingIsAnError(args, perform)) return undefined;
@@ -106,9 +106,9 @@ const checkDescriptor = (fd: unknown): void =>
 
 function openOrFail(files: OpenFiles, path: unknown, how: number, mode: number): number {
   try {
-    return files.open(textOf(path), how, mode);
+    return files.open(pathText(path), how, mode);
   } catch (error) {
-    throw failureOf(error, 'open', [textOf(path)]);
+    throw failureOf(error, 'open', [pathText(path)]);
   }
 }
 
@@ -148,17 +148,17 @@ function later(work: () => unknown): Promise<unknown> {
   );
 }
 
-function settle(request: Request, work: () => unknown): void {
+function settle(request: PendingRequest, work: () => unknown): void {
   let value: unknown;
   try {
     value = work();
   } catch (error) {
     // Node creates this error while no script runs, so it has no stack trace.
     if (error instanceof Error) error.stack = `${error.name}: ${error.message}`;
-    return complete(request, error);
+    return completeRequest(request, error);
   }
-  if (value === undefined) complete(request, null);
-  else complete(request, null, value);
+  if (value === undefined) completeRequest(request, null);
+  else completeRequest(request, null, value);
 }
 
 /** The older way to report an error: in fields of an object passed by the caller. */

@@ -1,14 +1,14 @@
-import type { Node } from '../esm/ast';
-import type { Edit } from '../esm/await-edits';
+import type { AstNode } from '../esm/ast';
+import type { SourceEdit } from '../esm/await-edits';
 
 /**
  * Scripts of one realm see what each declares at its top level with `let`, `const` and `class`. Evaluated text keeps those
  * to itself and exposes only what it declares with `var`, so they are turned into `var`.
  */
-export function globalEdits(program: Node): Edit[] {
+export function globalEdits(program: AstNode): SourceEdit[] {
   const body: unknown = Reflect.get(program, 'body');
   if (!Array.isArray(body) || body.some(({ directive }) => directive === 'use strict')) return [];
-  return body.flatMap((node: Node): Edit[] => {
+  return body.flatMap((node: AstNode): SourceEdit[] => {
     const { type, start, end } = node;
     const kind = String(Reflect.get(node, 'kind'));
     // Padded to the same length, so that columns stay.

@@ -93,7 +93,7 @@ export class Handle {
 }
 
 /** A pending request: it keeps its program alive. */
-export class Request {
+export class PendingRequest {
   readonly #asyncId: number;
 
   constructor() {
@@ -113,12 +113,12 @@ export class Request {
 export const pending = new Set<object>();
 
 /** Calls a request's `oncomplete` in its own turn. */
-export function complete(request: object, ...args: unknown[]): void {
+export function completeRequest(request: object, ...args: unknown[]): void {
   pending.add(request);
   shared.loop?.complete(() => {
     pending.delete(request);
     const done: unknown = Reflect.get(request, 'oncomplete');
-    const id = request instanceof Request ? request.getAsyncId() : 0;
+    const id = request instanceof PendingRequest ? request.getAsyncId() : 0;
     if (isCallback(done)) shared.contexts?.run(id, request, () => done.apply(request, args));
   });
 }

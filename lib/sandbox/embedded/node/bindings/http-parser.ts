@@ -1,6 +1,6 @@
 import { HTTPParser as Base, methods } from 'http-parser-js';
 import { facts } from '../library';
-import { nothing, type Binding } from './binding';
+import { noop, type Binding } from './binding';
 
 /** The parsers of a server's connections, by state. */
 class ConnectionsList {
@@ -236,5 +236,5 @@ export const httpParser = (): Binding => ({
     kLenientAll: 255,
   }),
   ConnectionsList,
-  setConsumed: nothing,
+  setConsumed: noop,
 });

@@ -11,7 +11,7 @@ import { fs } from './fs';
 import { fsDir } from './fs-dir';
 import { fsEvents } from './fs-watch';
 import { messaging } from './messaging';
-import { errors, performanceBinding, plain, processMethods } from './misc';
+import { errors, performanceBinding, plainBindings, processMethods } from './misc';
 import { moduleWrap, type ModuleHost } from './module-wrap';
 import { network } from './net';
 import { httpParser } from './http-parser';
@@ -61,12 +61,12 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
   const makeNetwork = () => network(once(makeSockets));
   const makeMessaging = () => messaging(loop, host, `program ${guest.spec.thread?.pid ?? guest.spec.pid}`);
   return {
-    ...plain,
+    ...plainBindings,
     async_wrap: () => asyncWrap(host.contexts, (hooks) => promiseContexts.follow(hooks)),
     blob: () => blob(guest),
     block_list: blockList,
     buffer,
-    builtins: () => ({ ...plain.builtins(), compileFunction: (id: string) => host.compileBuiltin(id) }),
+    builtins: () => ({ ...plainBindings.builtins(), compileFunction: (id: string) => host.compileBuiltin(id) }),
     cares_wrap: () => once(makeNetwork).cares,
     contextify: () => contextify(host),
     // oxlint-disable-next-line no-require-imports -- it needs Node's Buffer, which does not exist before

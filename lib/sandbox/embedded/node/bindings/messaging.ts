@@ -3,7 +3,7 @@ import { BroadcastChannel, MessageChannel as NativeChannel, structuredClone } fr
 import type { EventLoop } from '../event-loop';
 import { isCallback, type Binding } from './binding';
 import { Handle } from './handle';
-import { END, withHosts, withoutHosts, type Wire } from './port-wire';
+import { PORT_END, withHosts, withoutHosts, type PortMessage } from './port-wire';
 import { privateSymbols, symbols } from './util';
 
 const nativeClone = structuredClone;
@@ -17,7 +17,7 @@ export type PortOf = (native: NativePort, onEnd?: () => void) => object;
 
 /** A message to send, with the ports and memory that go with it. */
 interface Parcel {
-  wire: Wire;
+  wire: PortMessage;
   ports: unknown[];
   buffers: ArrayBuffer[];
 }
@@ -93,7 +93,7 @@ export function messaging(
     return { wire, ports, buffers: [...given].filter((one) => one instanceof ArrayBuffer) };
   };
 
-  const unpack = (wire: Wire, ports: readonly unknown[]): unknown =>
+  const unpack = (wire: PortMessage, ports: readonly unknown[]): unknown =>
     withHosts(wire, ({ port, info = '', data }) => {
       if (port !== undefined) return ports[port];
       const made: unknown = makeObject?.(info);
@@ -196,7 +196,7 @@ export function messaging(
       const port = new MessagePort();
       port.#begin();
       port.#channel = channel;
-      channel.onmessage = ({ data }: MessageEvent<Wire>) => {
+      channel.onmessage = ({ data }: MessageEvent<PortMessage>) => {
         port.#waiting.push({ message: unpack(data, []), ports: [] });
         port.#schedule();
       };
@@ -210,8 +210,8 @@ export function messaging(
 
     #attach(native: NativePort, onEnd: () => void = () => this.close()): void {
       this.#native = native;
-      native.onmessage = ({ data }: MessageEvent<{ wire: Wire; ports: NativePort[] } | typeof END>) => {
-        if (data === END) {
+      native.onmessage = ({ data }: MessageEvent<{ wire: PortMessage; ports: NativePort[] } | typeof PORT_END>) => {
+        if (data === PORT_END) {
           loop.complete(onEnd);
           return;
         }
@@ -307,7 +307,7 @@ export function messaging(
       const other = this.#other;
       this.#other = undefined;
       this.#channel?.close();
-      this.#native?.postMessage(END);
+      this.#native?.postMessage(PORT_END);
       this.#native?.close();
       this.#native = undefined;
       const closed = () => {

@@ -1,9 +1,9 @@
 // oxlint-disable typescript/no-extraneous-class -- Node's JavaScript looks for these classes
-import { facts, sources, VERSION } from '../library';
+import { facts, sources, LIBRARY_VERSION } from '../library';
 import { heldBytes } from '../memory';
 import { sourceMaps } from '../stack';
 import type { Guest } from '../guest';
-import { isCallback, nothing, type Binding, type Callback } from './binding';
+import { isCallback, noop, type Binding, type Callback } from './binding';
 import { endsProcess, exitCodeOf, signalOf } from '../../protocol/signals';
 import { DelayHistogram, Histogram } from './histogram';
 import { Handle, pending } from './handle';
@@ -34,7 +34,7 @@ export function processMethods(guest: Guest): Binding {
       hrtimeBuffer[2] = Number(now % 1_000_000_000n);
     },
     hrtimeBigInt: () => void (new BigInt64Array(hrtimeBuffer.buffer, 0, 1)[0] = nanoseconds()),
-    setEmitWarningSync: nothing,
+    setEmitWarningSync: noop,
     patchProcessObject: (process: object) => describeProcess(process, guest),
     cwd: () => guest.cwd,
     chdir(folder: string) {
@@ -76,10 +76,10 @@ export function processMethods(guest: Guest): Binding {
     getActiveResourcesInfo: () => activeResources(guest),
     _kill: (pid: number, signal: number) => kill(guest, pid, signal),
     _rawDebug: (text: string) => guest.sys.output(2, `${text}\n`),
-    _debugProcess: nothing,
-    _debugEnd: nothing,
-    _startProfilerIdleNotifier: nothing,
-    _stopProfilerIdleNotifier: nothing,
+    _debugProcess: noop,
+    _debugEnd: noop,
+    _startProfilerIdleNotifier: noop,
+    _stopProfilerIdleNotifier: noop,
     abort: () => guest.exit(exitCodeOf('SIGABRT'), 'SIGABRT'),
     reallyExit: (code: number) => guest.exit(code ?? 0),
     uptime: () => (clock() - START) / 1000 + 0.02,
@@ -132,7 +132,7 @@ function describeProcess(process: object, guest: Guest): void {
   const given = options.values['--title'];
   let title = typeof given === 'string' && given !== '' ? given : 'node';
   const values: Binding = {
-    version: VERSION,
+    version: LIBRARY_VERSION,
     pid: spec.pid,
     ppid: spec.ppid,
     execPath: '/usr/bin/node',
@@ -168,10 +168,10 @@ export function errors(
 ): Binding {
   return {
     exitCodes: facts.bindings.errors?.exitCodes,
-    setPrepareStackTraceCallback: nothing,
+    setPrepareStackTraceCallback: noop,
     setGetSourceMapErrorSource: (sourceAt: Callback) => (sourceMaps.sourceAt = sourceAt),
     setSourceMapsEnabled: (on: boolean) => (sourceMaps.on = on),
-    setMaybeCacheGeneratedSourceMap: nothing,
+    setMaybeCacheGeneratedSourceMap: noop,
     setEnhanceStackForFatalException: onEnhance,
     noSideEffectsToString: described,
     triggerUncaughtException: onFatal,
@@ -179,7 +179,7 @@ export function errors(
 }
 
 /** Bindings that are the same for every run, or stubs of what a browser does not have. */
-export const plain = {
+export const plainBindings = {
   builtins: (): Binding => ({
     // Includes one that exists only here.
     builtinIds: [...Object.keys(sources), 'internal/deps/undici/undici'],
@@ -187,7 +187,7 @@ export const plain = {
     config: facts.config,
     builtinCategories: { canBeRequired: new Set(Object.keys(sources)), cannotBeRequired: new Set() },
     hasCachedBuiltins: () => true,
-    setInternalLoaders: nothing,
+    setInternalLoaders: noop,
     getCacheUsage: () => ({
       compiledWithCache: new Set(),
       compiledWithoutCache: new Set(),
@@ -195,34 +195,34 @@ export const plain = {
     }),
   }),
   trace_events: (): Binding => ({
-    getEnabledCategories: nothing,
-    setTraceCategoryStateUpdateHandler: nothing,
+    getEnabledCategories: noop,
+    setTraceCategoryStateUpdateHandler: noop,
     getCategoryEnabledBuffer: () => new Uint8Array(1),
     isTraceCategoryEnabled: () => false,
-    trace: nothing,
+    trace: noop,
     available: false,
     CategorySet: class CategorySet {
       enable = missing('trace_events');
     },
   }),
   mksnapshot: (): Binding => ({
-    setSerializeCallback: nothing,
-    setDeserializeCallback: nothing,
-    setDeserializeMainFunction: nothing,
+    setSerializeCallback: noop,
+    setDeserializeCallback: noop,
+    setDeserializeMainFunction: noop,
     isBuildingSnapshotBuffer: new Uint8Array(1),
-    runEmbedderPreload: nothing,
-    compileSerializeMain: nothing,
+    runEmbedderPreload: noop,
+    compileSerializeMain: noop,
     anonymousMainPath: '__node_anonymous_main',
   }),
   permission: (): Binding => ({ has: () => true }),
   report: (): Binding => reports(),
-  sea: (): Binding => ({ isSea: () => false, isExperimentalSeaWarningNeeded: () => false, getAsset: nothing }),
+  sea: (): Binding => ({ isSea: () => false, isExperimentalSeaWarningNeeded: () => false, getAsset: noop }),
   wasm_web_api: wasmStreaming,
   inspector: (): Binding => ({
     isEnabled: () => false,
     console: {},
-    setConsoleExtensionInstaller: nothing,
-    registerAsyncHook: nothing,
+    setConsoleExtensionInstaller: noop,
+    registerAsyncHook: noop,
   }),
   heap_utils: (): Binding => withMissing('v8', {}),
   v8: (): Binding => ({
@@ -242,11 +242,11 @@ export const plain = {
       'shared_large_object_space',
     ],
     cachedDataVersionTag: () => 1_165_837_636,
-    updateHeapStatisticsBuffer: nothing,
-    updateHeapCodeStatisticsBuffer: nothing,
-    updateHeapSpaceStatisticsBuffer: nothing,
-    setHeapSnapshotNearHeapLimit: nothing,
-    setFlagsFromString: nothing,
+    updateHeapStatisticsBuffer: noop,
+    updateHeapCodeStatisticsBuffer: noop,
+    updateHeapSpaceStatisticsBuffer: noop,
+    setHeapSnapshotNearHeapLimit: noop,
+    setFlagsFromString: noop,
     startupSnapshot: {},
     GCProfiler: class GCProfiler {},
   }),
@@ -338,12 +338,12 @@ export function performanceBinding(): Binding {
     now: () => clock() - START + 20,
     setupObservers: (callback: unknown) => void (observe = isCallback(callback) ? callback : undefined),
     notify: (...args: unknown[]) => observe?.(...args),
-    installGarbageCollectionTracking: nothing,
-    removeGarbageCollectionTracking: nothing,
+    installGarbageCollectionTracking: noop,
+    removeGarbageCollectionTracking: noop,
     Histogram,
     createELDHistogram: (resolution: number) => new DelayHistogram(resolution),
     loopIdleTime: () => 0,
-    markBootstrapComplete: nothing,
+    markBootstrapComplete: noop,
     uvMetricsInfo: () => [0, 0, 0],
     getTimeOrigin: () => 0,
     getTimeOriginTimestamp: () => timeOrigin,

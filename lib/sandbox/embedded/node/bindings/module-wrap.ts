@@ -1,7 +1,7 @@
 // oxlint-disable next/no-assign-module-variable -- `module` is the natural name here
 import { stripTypes } from '../modules/strip-types';
 import type { Parse } from '../esm/transform';
-import { transformModule, type Request, type Transformed } from '../esm/transform';
+import { transformModule, type ModuleImport, type Transformed } from '../esm/transform';
 import { makeHooksProxy } from '../esm/hooks-proxy';
 import { makeNamespace, resolveExport, type Cell, type WrappedModule } from '../esm/linking';
 import { facts } from '../library';
@@ -84,7 +84,7 @@ export function moduleWrap(host: ModuleHost): Binding {
       Reflect.set(this, hostOption, this.id);
     }
 
-    getModuleRequests(): Request[] {
+    getModuleRequests(): ModuleImport[] {
       return (this.source?.requests ?? []).map(({ specifier, attributes }) => ({
         specifier,
         attributes: Object.assign(Object.create(null), attributes),

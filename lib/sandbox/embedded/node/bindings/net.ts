@@ -2,7 +2,7 @@
 import { URL } from './native';
 import { facts } from '../library';
 import type { Binding } from './binding';
-import { complete, Request } from './handle';
+import { completeRequest, PendingRequest } from './handle';
 import type { Sockets } from './sockets';
 import { StreamHandle, type Send } from './stream';
 import { errnoOf } from './uv';
@@ -87,7 +87,7 @@ export function network(sockets: Sockets) {
       this.#local = { address, family: address.includes(':') ? 'IPv6' : 'IPv4', port: nextPort++ };
       sockets.connect(port, this, (error, send) => {
         this.sendTo = send;
-        complete(request, error, this, request, true, true);
+        completeRequest(request, error, this, request, true, true);
       });
       return 0;
     }
@@ -150,14 +150,14 @@ export function network(sockets: Sockets) {
 
   return {
     TCP,
-    tcp: { ...facts.bindings.tcp_wrap, TCP, TCPConnectWrap: class TCPConnectWrap extends Request {} },
+    tcp: { ...facts.bindings.tcp_wrap, TCP, TCPConnectWrap: class TCPConnectWrap extends PendingRequest {} },
     cares: cares(),
   };
 }
 
 /** DNS: only this machine's own names. */
 function cares(): Binding {
-  class Query extends Request {}
+  class Query extends PendingRequest {}
   const known = (name: string): string[] | undefined =>
     name === 'localhost' || name === 'toolyard' ? ['127.0.0.1'] : /^[\d.]+$|:/.test(name) ? [name] : undefined;
   class ChannelWrap {
@@ -175,18 +175,18 @@ function cares(): Binding {
     }
   }
   for (const name of 'Any A Aaaa Caa Cname Mx Ns Txt Srv Ptr Naptr Soa'.split(' '))
-    Reflect.set(ChannelWrap.prototype, `query${name}`, (request: object) => (complete(request, 'ENOTFOUND'), 0));
+    Reflect.set(ChannelWrap.prototype, `query${name}`, (request: object) => (completeRequest(request, 'ENOTFOUND'), 0));
   return {
     ...facts.bindings.cares_wrap,
     getaddrinfo(request: object, host: string, family: number) {
       const found = known(host);
-      if (found && family === 6) complete(request, null, ['::1']);
-      else if (found) complete(request, null, found);
-      else complete(request, errnoOf('EAI_AGAIN'));
+      if (found && family === 6) completeRequest(request, null, ['::1']);
+      else if (found) completeRequest(request, null, found);
+      else completeRequest(request, errnoOf('EAI_AGAIN'));
       return 0;
     },
     getnameinfo: (request: object, _host: string, port: number) => (
-      complete(request, null, 'localhost', String(port)),
+      completeRequest(request, null, 'localhost', String(port)),
       0
     ),
     canonicalizeIP: (address: string) =>

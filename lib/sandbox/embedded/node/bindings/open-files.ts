@@ -1,7 +1,7 @@
 import { encode } from '../../../bytes-text';
 import type { Guest } from '../guest';
 import { facts } from '../library';
-import type { Stat } from './stats';
+import type { Stat } from '../../protocol/sys-client';
 import type { StandardStreams } from './stdio';
 
 const flags: Readonly<Record<string, number>> = Object(facts.bindings.constants?.fs);

@@ -1,5 +1,5 @@
 /** A message from a port to its other end, in this thread or another. */
-export interface Wire {
+export interface PortMessage {
   value: unknown;
   /** The objects that the engine cannot copy. */
   hosts: HostPart[];
@@ -16,7 +16,7 @@ interface HostPart {
 }
 
 /** The thread is over and has sent its last message. */
-export const END = 'end';
+export const PORT_END = 'end';
 
 /** What one of Node's objects is serialized to, or its index among the ports. */
 export type Give = (host: object) => { port: number } | { info: string; data: unknown };
@@ -38,7 +38,7 @@ const partsOf = (value: object): unknown[] =>
       : Object.keys(value).map((key): unknown => Reflect.get(value, key));
 
 /** Replaces Node's own objects in a message by placeholders, and collects their data. */
-export function withoutHosts(value: unknown, isHost: (one: object) => boolean, give: Give): Wire {
+export function withoutHosts(value: unknown, isHost: (one: object) => boolean, give: Give): PortMessage {
   const hosts: HostPart[] = [];
   const made = new Map<object, object>();
   const has = (one: unknown, seen: Set<object>): boolean => {
@@ -80,7 +80,7 @@ export function withoutHosts(value: unknown, isHost: (one: object) => boolean, g
 }
 
 /** The message with Node's own objects restored. */
-export function withHosts({ value, hosts }: Wire, make: (part: HostPart) => unknown): unknown {
+export function withHosts({ value, hosts }: PortMessage, make: (part: HostPart) => unknown): unknown {
   const made = new Map<object, unknown>();
   const seen = new Set<object>();
   const put = (one: unknown): unknown => {

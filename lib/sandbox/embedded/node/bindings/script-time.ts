@@ -1,5 +1,5 @@
-import { children, isNode, type Node } from '../esm/ast';
-import type { Edit } from '../esm/await-edits';
+import { children, isNode, type AstNode } from '../esm/ast';
+import type { SourceEdit } from '../esm/await-edits';
 
 /** The global function that a script with a timeout calls in every loop iteration and function. */
 const CHECK = '__checkTime';
@@ -7,9 +7,9 @@ const CHECK = '__checkTime';
 const ROUND = /^(?:For(?:In|Of)?|While|DoWhile)Statement$/;
 
 /** Edits with which a script checks its own timeout: nothing else can end a loop in the thread that runs it. */
-export function timeEdits(program: Node): Edit[] {
-  const edits: Edit[] = [];
-  const visit = (node: Node): void => {
+export function timeEdits(program: AstNode): SourceEdit[] {
+  const edits: SourceEdit[] = [];
+  const visit = (node: AstNode): void => {
     const body: unknown = Reflect.get(node, 'body');
     if ((ROUND.test(node.type) || /Function/.test(node.type)) && isNode(body)) {
       if (body.type === 'BlockStatement') edits.push([body.start + 1, body.start + 1, `${CHECK}();`]);

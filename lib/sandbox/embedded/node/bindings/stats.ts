@@ -1,6 +1,4 @@
-import type { SysClient } from '../../protocol/sys-client';
-
-export type Stat = ReturnType<SysClient['stat']>;
+import type { Stat } from '../../protocol/sys-client';
 
 const TYPES = { file: 0o100000, directory: 0o040000, symlink: 0o120000, fifo: 0o010000 } as const;
 const SOCKET = 0o140000;

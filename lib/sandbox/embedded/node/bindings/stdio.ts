@@ -1,9 +1,9 @@
 import { placeOfFile } from '../../protocol/http';
 import type { Guest } from '../guest';
 import { facts } from '../library';
-import { isCallback, nothing, type Binding } from './binding';
+import { isCallback, noop, type Binding } from './binding';
 import { encode, TextWriter } from '../../../bytes-text';
-import { complete, Request } from './handle';
+import { completeRequest, PendingRequest } from './handle';
 import type { network } from './net';
 import type { Sockets } from './sockets';
 import { StreamHandle, type Send } from './stream';
@@ -216,7 +216,7 @@ export function pipes(
     connect(request: object, name: string): number {
       const done = (error: number, send?: Send) => {
         this.sendTo = send;
-        complete(request, error, this, request, true, true);
+        completeRequest(request, error, this, request, true, true);
       };
       try {
         sockets.connect(placeOfFile(guest.sys.stat(guest.path(name)).ino), this, done);
@@ -251,7 +251,7 @@ export function pipes(
 
   return {
     Pipe,
-    pipe: { ...facts.bindings.pipe_wrap, Pipe, PipeConnectWrap: class PipeConnectWrap extends Request {} },
-    tty: { TTY, isTTY: (fd: number) => fd <= 2 && guest.spec.terminal !== undefined, isCallback, nothing },
+    pipe: { ...facts.bindings.pipe_wrap, Pipe, PipeConnectWrap: class PipeConnectWrap extends PendingRequest {} },
+    tty: { TTY, isTTY: (fd: number) => fd <= 2 && guest.spec.terminal !== undefined, isCallback, nothing: noop },
   };
 }

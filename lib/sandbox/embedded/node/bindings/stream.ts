@@ -2,7 +2,7 @@ import { concat } from '../../../bytes-text';
 import { facts } from '../library';
 import { isCallback, type Binding } from './binding';
 import { bytesOfText } from './encode';
-import { complete, Handle, Request, shared } from './handle';
+import { completeRequest, Handle, PendingRequest, shared } from './handle';
 import { errnoOf } from './uv';
 
 const [READ, OFFSET, WRITTEN, ASYNC] = [0, 1, 2, 3] as const;
@@ -13,8 +13,8 @@ const MOST_AHEAD = 64 * 1024;
 /** Shared by Node's streams and their handles: the size of the last read or write. */
 export const streamBaseState = new Int32Array(5);
 
-export class WriteWrap extends Request {}
-export class ShutdownWrap extends Request {}
+export class WriteWrap extends PendingRequest {}
+export class ShutdownWrap extends PendingRequest {}
 
 /** `internalBinding('stream_wrap')`. */
 export const streamWrap = (): Binding => ({
@@ -77,7 +77,7 @@ export class StreamHandle extends Handle {
 
   shutdown(request: object): number {
     // Its own callbacks come before those of the other end.
-    complete(request, 0);
+    completeRequest(request, 0);
     this.finish();
     return 0;
   }
@@ -183,7 +183,7 @@ export class StreamHandle extends Handle {
     this.#ahead += bytes.length;
     if (error || this.isSync || this.#ahead <= MOST_AHEAD) return error;
     streamBaseState[ASYNC] = 1;
-    complete(request, 0);
+    completeRequest(request, 0);
     return 0;
   }
 

@@ -1,6 +1,6 @@
 import { applyEdits, type Edited } from '../esm/apply-edits';
-import { children, type Node } from '../esm/ast';
-import type { Edit } from '../esm/await-edits';
+import { children, type AstNode } from '../esm/ast';
+import type { SourceEdit } from '../esm/await-edits';
 import { declared, hoisted, references } from '../esm/scope';
 import { compileFunction } from './compile';
 import { globalEdits } from './global-edits';
@@ -24,11 +24,11 @@ export interface ContextScript extends Edited {
 }
 
 /** Prepares a script; `program` is its tree, without which only `edits` are made. */
-export function contextScript(code: string, program: Node | undefined, edits: readonly Edit[]): ContextScript {
+export function contextScript(code: string, program: AstNode | undefined, edits: readonly SourceEdit[]): ContextScript {
   const none = { functions: [], vars: [], lexicals: [], constants: [] };
   if (!program) return { ...applyEdits(code, edits), strict: false, ...none };
   const strict = isStrict(program);
-  const top: Node[] = program.body ?? [];
+  const top: AstNode[] = program.body ?? [];
   const vars = new Set<string>();
   hoisted(program, vars);
   const functions = top.filter(({ type }) => type === 'FunctionDeclaration').flatMap(declared);
@@ -45,13 +45,13 @@ export function contextScript(code: string, program: Node | undefined, edits: re
     : { ...edited, strict, functions, vars: [...vars], lexicals, constants: lexicalNames(program, ['const']) };
 }
 
-const isStrict = ({ body }: Node): boolean =>
+const isStrict = ({ body }: AstNode): boolean =>
   Array.isArray(body) && body.some((node) => Reflect.get(node, 'directive') === 'use strict');
 
 /** Has `typeof` of a global name ask the context, as reading a name that does not exist would throw. `own`: names that do. */
-function typeofEdits(program: Node, own: ReadonlySet<string>): Edit[] {
-  const asked = new Set<Node>();
-  const visit = (node: Node): void => {
+function typeofEdits(program: AstNode, own: ReadonlySet<string>): SourceEdit[] {
+  const asked = new Set<AstNode>();
+  const visit = (node: AstNode): void => {
     const { argument } = node;
     if (
       node.type === 'UnaryExpression' &&
@@ -62,7 +62,7 @@ function typeofEdits(program: Node, own: ReadonlySet<string>): Edit[] {
     for (const [, child] of children(node)) visit(child);
   };
   visit(program);
-  const edits: Edit[] = [];
+  const edits: SourceEdit[] = [];
   const none = () => undefined;
   references(program, {
     onReference(node) {
@@ -76,9 +76,9 @@ function typeofEdits(program: Node, own: ReadonlySet<string>): Edit[] {
 }
 
 /** Has functions that are called without a receiver get the context's `this`, not the program's or the scope's. */
-function thisEdits(program: Node): Edit[] {
-  const edits: Edit[] = [];
-  const visit = (node: Node, receiver: string | undefined): void => {
+function thisEdits(program: AstNode): SourceEdit[] {
+  const edits: SourceEdit[] = [];
+  const visit = (node: AstNode, receiver: string | undefined): void => {
     if (node.type.startsWith('Class')) return;
     if (node.type === 'ThisExpression' && receiver) edits.push([node.start, node.end, `${receiver}(this)`]);
     const { body } = node;
@@ -144,9 +144,9 @@ function limited(sandbox: object, key: PropertyKey): { value: unknown } | undefi
 }
 
 /** The names that a script declares this way at its top level. */
-export function lexicalNames(program: Node, kinds: readonly string[] = ['let', 'const', 'class']): string[] {
+export function lexicalNames(program: AstNode, kinds: readonly string[] = ['let', 'const', 'class']): string[] {
   const body: unknown = Reflect.get(program, 'body');
-  return (Array.isArray(body) ? body : []).flatMap((node: Node) => {
+  return (Array.isArray(body) ? body : []).flatMap((node: AstNode) => {
     const kind = node.type === 'ClassDeclaration' ? 'class' : Reflect.get(node, 'kind');
     return kinds.includes(String(kind)) ? declared(node) : [];
   });

@@ -1,5 +1,5 @@
 import type { Child } from '../../program/children';
-import { END } from './port-wire';
+import { PORT_END } from './port-wire';
 import type { Guest } from '../guest';
 import { facts } from '../library';
 import { isCallback, type Binding } from './binding';
@@ -104,4 +104,4 @@ export function worker(guest: Guest, portOf: () => PortOf): Binding {
 }
 
 /** A thread's last message. */
-export const sayEnd = ({ spec }: Pick<Guest, 'spec'>): void => spec.thread?.port.postMessage(END);
+export const sayEnd = ({ spec }: Pick<Guest, 'spec'>): void => spec.thread?.port.postMessage(PORT_END);

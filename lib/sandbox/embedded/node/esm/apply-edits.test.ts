@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { applyEdits, columnBefore } from './apply-edits';
-import type { Edit } from './await-edits';
+import type { SourceEdit } from './await-edits';
 
 const MARK = '\u2020';
 
@@ -15,7 +15,7 @@ it('tells where each character that is left was before', () => {
       (all, places, lengths) => {
         const source = all.join('\n');
         const starts = [...new Set(places.map((at) => at % (source.length + 1)))].sort((a, b) => a - b);
-        const edits = starts.map((start, index): Edit => {
+        const edits = starts.map((start, index): SourceEdit => {
           const next = starts[index + 1] ?? source.length;
           const line = source.indexOf('\n', start);
           const end = Math.min(next, line < 0 ? source.length : line, start + (lengths[index % 8] ?? 0));
@@ -33,7 +33,7 @@ it('tells where each character that is left was before', () => {
 });
 
 it('puts what closes before what opens at the same place', () => {
-  const edits: Edit[] = [
+  const edits: SourceEdit[] = [
     [1, 1, '{'],
     [1, 1, ')'],
   ];

@@ -1,4 +1,4 @@
-import type { Edit } from './await-edits';
+import type { SourceEdit } from './await-edits';
 
 /** How an edit shifted a line: columns after `from` were `by` lower before. Columns count from 0. */
 interface Shift {
@@ -18,10 +18,10 @@ export interface Edited {
 }
 
 /** At the same position, closing edits come before opening ones. */
-const closes = ([, , text]: Edit): number => (/^[)}]/.test(text) || text.endsWith('}') ? 0 : 1);
+const closes = ([, , text]: SourceEdit): number => (/^[)}]/.test(text) || text.endsWith('}') ? 0 : 1);
 
 /** Edits must not overlap, and must keep the lines as they are. */
-export function applyEdits(source: string, edits: readonly Edit[]): Edited {
+export function applyEdits(source: string, edits: readonly SourceEdit[]): Edited {
   const parts: string[] = [];
   const shifts = new Map<number, Shift[]>();
   let at = 0;

@@ -1,5 +1,5 @@
 /** A node of acorn's tree, as far as it is used here. */
-export interface Node {
+export interface AstNode {
   type: string;
   start: number;
   end: number;
@@ -8,34 +8,34 @@ export interface Node {
   kind?: string;
   computed?: boolean;
   shorthand?: boolean;
-  body?: Node[] & Node;
-  id?: Node | null;
-  local?: Node;
-  imported?: Node;
-  exported?: Node | null;
-  source?: Node | null;
-  declaration?: Node | null;
-  declarations?: Node[];
-  specifiers?: Node[];
-  attributes?: Node[];
-  properties?: Node[];
-  elements?: (Node | null)[];
-  params?: Node[];
-  param?: Node | null;
-  left?: Node;
-  argument?: Node | null;
-  callee?: Node;
-  tag?: Node;
-  key?: Node;
-  property?: Node;
-  label?: Node | null;
+  body?: AstNode[] & AstNode;
+  id?: AstNode | null;
+  local?: AstNode;
+  imported?: AstNode;
+  exported?: AstNode | null;
+  source?: AstNode | null;
+  declaration?: AstNode | null;
+  declarations?: AstNode[];
+  specifiers?: AstNode[];
+  attributes?: AstNode[];
+  properties?: AstNode[];
+  elements?: (AstNode | null)[];
+  params?: AstNode[];
+  param?: AstNode | null;
+  left?: AstNode;
+  argument?: AstNode | null;
+  callee?: AstNode;
+  tag?: AstNode;
+  key?: AstNode;
+  property?: AstNode;
+  label?: AstNode | null;
 }
 
-export const isNode = (value: unknown): value is Node =>
+export const isNode = (value: unknown): value is AstNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /** The children of a node, in source order. */
-export function* children(node: Node): Generator<[string, Node]> {
+export function* children(node: AstNode): Generator<[string, AstNode]> {
   for (const [name, value] of Object.entries(node)) {
     if (isNode(value)) yield [name, value];
     else if (Array.isArray(value)) for (const one of value) if (isNode(one)) yield [name, one];

@@ -1,7 +1,7 @@
-import { children, type Node } from './ast';
+import { children, type AstNode } from './ast';
 
 /** Replaces the source between `start` and `end`. */
-export type Edit = [start: number, end: number, text: string];
+export type SourceEdit = [start: number, end: number, text: string];
 
 /** The global functions called around `await`. */
 export const LEAVE = '__leave';
@@ -9,15 +9,16 @@ export const ENTER = '__enter';
 /** A function's own variable for what it awaits. */
 const AWAITED = '__awaited';
 
-const isFunction = ({ type }: Node): boolean => type.includes('Function');
-const nodeAt = (node: Node, role: string): Node | undefined => [...children(node)].find(([name]) => name === role)?.[1];
+const isFunction = ({ type }: AstNode): boolean => type.includes('Function');
+const nodeAt = (node: AstNode, role: string): AstNode | undefined =>
+  [...children(node)].find(([name]) => name === role)?.[1];
 
 /** Where a function may declare a variable: after its directives. Undefined if its body is an expression. */
-function placeIn(node: Node): number | undefined {
+function placeIn(node: AstNode): number | undefined {
   const body = node.type === 'Program' ? node : nodeAt(node, 'body');
   const all: unknown = body && Reflect.get(body, 'body');
   if (!body || !Array.isArray(all)) return undefined;
-  const first: Node | undefined = all.find((one: Node) => Reflect.get(one, 'directive') === undefined);
+  const first: AstNode | undefined = all.find((one: AstNode) => Reflect.get(one, 'directive') === undefined);
   return first?.start;
 }
 
@@ -26,8 +27,8 @@ function placeIn(node: Node): number | undefined {
  * and says what it waited for. It restores the context, too, in a `catch` or `finally` that a failed wait may reach, and in
  * each iteration of `for await`.
  */
-export function awaitEdits(program: Node): Edit[] {
-  const edits: Edit[] = [];
+export function awaitEdits(program: AstNode): SourceEdit[] {
+  const edits: SourceEdit[] = [];
   /** Where functions declare the variable for what they await. */
   const declares = new Set<number>();
   const insert = (at: number, text: string) => void edits.push([at, at, text]);
@@ -35,7 +36,7 @@ export function awaitEdits(program: Node): Edit[] {
   const back = `${ENTER}(__context);`;
 
   /** Returns whether the node awaits, apart from functions in it. `outer`: the node with its labels. */
-  function visit(node: Node, outer: Node, place: number | undefined): boolean {
+  function visit(node: AstNode, outer: AstNode, place: number | undefined): boolean {
     let waits = false;
     const inside = isFunction(node) || node.type === 'Program' ? placeIn(node) : place;
     for (const [, child] of children(node))
@@ -58,7 +59,7 @@ export function awaitEdits(program: Node): Edit[] {
     return waits && !isFunction(node);
   }
 
-  function round(node: Node, outer: Node): void {
+  function round(node: AstNode, outer: AstNode): void {
     const body = nodeAt(node, 'body');
     if (!body) return;
     const block = body.type === 'BlockStatement';
@@ -67,7 +68,7 @@ export function awaitEdits(program: Node): Edit[] {
     insert(outer.end, `${block ? '' : '}'}}finally{${back}}}`);
   }
 
-  function attempt(node: Node, place: number | undefined): void {
+  function attempt(node: AstNode, place: number | undefined): void {
     insert(node.start, keep);
     const [handler, finalizer] = [nodeAt(node, 'handler'), nodeAt(node, 'finalizer')];
     const body = handler && nodeAt(handler, 'body');
@@ -79,5 +80,5 @@ export function awaitEdits(program: Node): Edit[] {
   }
 
   visit(program, program, undefined);
-  return [...[...declares].map((at): Edit => [at, at, `var ${AWAITED};`]), ...edits];
+  return [...[...declares].map((at): SourceEdit => [at, at, `var ${AWAITED};`]), ...edits];
 }

@@ -1,10 +1,10 @@
-import { children, type Node } from './ast';
+import { children, type AstNode } from './ast';
 
 export interface Visitor {
   /** Called when a name of the module's scope is read or written; `shorthand` in `{ name }`, `callee` in `name()`. */
-  onReference(node: Node, shorthand: boolean, callee: boolean): void;
-  onImport(node: Node): void;
-  onMeta(node: Node): void;
+  onReference(node: AstNode, shorthand: boolean, callee: boolean): void;
+  onImport(node: AstNode): void;
+  onMeta(node: AstNode): void;
   /** Called for `await` outside of all functions. */
   onAwait(): void;
 }
@@ -20,10 +20,10 @@ const BLOCKS = new Set([
 ]);
 
 /** Finds the references in a program to the bindings of its outermost scope. */
-export function references(program: Node, visitor: Visitor): void {
+export function references(program: AstNode, visitor: Visitor): void {
   visit(program, [], 0);
 
-  function visit(node: Node, scopes: readonly Set<string>[], functions: number): void {
+  function visit(node: AstNode, scopes: readonly Set<string>[], functions: number): void {
     if (node.type === 'ImportDeclaration' || (node.type.startsWith('Export') && node.source)) return;
     if (node.type === 'ImportExpression') visitor.onImport(node);
     else if (node.type === 'MetaProperty') {
@@ -58,7 +58,7 @@ export function references(program: Node, visitor: Visitor): void {
 }
 
 /** Whether a child is a name, such as a property key, rather than a reference. */
-function isName(node: Node, role: string): boolean {
+function isName(node: AstNode, role: string): boolean {
   switch (node.type) {
     case 'MemberExpression':
       return role === 'property' && !node.computed;
@@ -78,7 +78,7 @@ function isName(node: Node, role: string): boolean {
 }
 
 /** The scopes inside a node: the surrounding ones and its own. */
-function inside(node: Node, scopes: readonly Set<string>[]): readonly Set<string>[] {
+function inside(node: AstNode, scopes: readonly Set<string>[]): readonly Set<string>[] {
   const own = new Set<string>();
   if (FUNCTIONS.has(node.type)) {
     own.add('arguments');
@@ -96,7 +96,7 @@ function inside(node: Node, scopes: readonly Set<string>[]): readonly Set<string
   return own.size > 0 ? [...scopes, own] : scopes;
 }
 
-function addLexical(node: Node, own: Set<string>): void {
+function addLexical(node: AstNode, own: Set<string>): void {
   const lexical =
     (node.type === 'VariableDeclaration' && node.kind !== 'var') ||
     node.type === 'FunctionDeclaration' ||
@@ -105,7 +105,7 @@ function addLexical(node: Node, own: Set<string>): void {
 }
 
 /** Collects `var`s anywhere in a function, and the declarations of its own block. */
-export function hoisted(node: Node, own: Set<string>): void {
+export function hoisted(node: AstNode, own: Set<string>): void {
   for (const [, child] of children(node)) {
     if (child.type === 'VariableDeclaration' && child.kind === 'var') for (const name of declared(child)) own.add(name);
     if (!FUNCTIONS.has(child.type) && !child.type.startsWith('Class')) hoisted(child, own);
@@ -113,7 +113,7 @@ export function hoisted(node: Node, own: Set<string>): void {
 }
 
 /** The names that a declaration or a pattern binds. */
-export function declared(node: Node): string[] {
+export function declared(node: AstNode): string[] {
   switch (node.type) {
     case 'VariableDeclaration':
       return (node.declarations ?? []).flatMap(({ id }) => (id ? declared(id) : []));
@@ -124,7 +124,7 @@ export function declared(node: Node): string[] {
       return [node.name ?? ''];
     case 'ObjectPattern':
       return (node.properties ?? []).flatMap((one) =>
-        one.type === 'RestElement' ? declared(one) : one.value ? declared(one.value as Node) : [],
+        one.type === 'RestElement' ? declared(one) : one.value ? declared(one.value as AstNode) : [],
       );
     case 'ArrayPattern':
       return (node.elements ?? []).flatMap((one) => (one ? declared(one) : []));

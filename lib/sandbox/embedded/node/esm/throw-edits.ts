@@ -1,5 +1,5 @@
-import { children, type Node } from './ast';
-import type { Edit } from './await-edits';
+import { children, type AstNode } from './ast';
+import type { SourceEdit } from './await-edits';
 
 /** The global function called around a thrown value. */
 const THROWN = '__thrown';
@@ -22,8 +22,8 @@ Reflect.defineProperty(globalThis, THROWN, {
 export const thrownAt = (value: unknown) => (last && Object.is(last.value, value) ? last : undefined);
 
 /** To be listed before other edits, which may begin in the same place. The engine does not report where an existing error, or a value that is not an error, was thrown, so the code records it. */
-export function throwEdits(program: Node, source: string, url: string): Edit[] {
-  const edits: Edit[] = [];
+export function throwEdits(program: AstNode, source: string, url: string): SourceEdit[] {
+  const edits: SourceEdit[] = [];
   const starts = [0];
   for (let end = source.indexOf('\n'); end >= 0; end = source.indexOf('\n', end + 1)) starts.push(end + 1);
   /** The last line that begins at or before a position, counted from 0. */
@@ -36,7 +36,7 @@ export function throwEdits(program: Node, source: string, url: string): Edit[] {
     }
     return low;
   };
-  const visit = (node: Node): void => {
+  const visit = (node: AstNode): void => {
     const { type, argument, start } = node;
     if (type === 'ThrowStatement' && argument && argument.type !== 'NewExpression') {
       const line = lineAt(start);

@@ -1,11 +1,11 @@
-import type { Node } from './ast';
+import type { AstNode } from './ast';
 import { applyEdits, type Shifts } from './apply-edits';
 import { awaitEdits } from './await-edits';
 import { declared, references } from './scope';
 import { throwEdits, throwsOther } from './throw-edits';
 
 /** A module's import of another. */
-export interface Request {
+export interface ModuleImport {
   specifier: string;
   attributes: Record<string, string>;
 }
@@ -25,7 +25,7 @@ export interface Transformed {
   head: number;
   shifts: Shifts;
   async: boolean;
-  requests: Request[];
+  requests: ModuleImport[];
   imports: ImportEntry[];
   /** Names exported from this module's own bindings. */
   local: string[];
@@ -36,9 +36,9 @@ export interface Transformed {
 }
 
 /** Parses a source; throws acorn's SyntaxError. */
-export type Parse = (source: string) => Node;
+export type Parse = (source: string) => AstNode;
 
-const text = (node: Node): string => String(node.type === 'Literal' ? node.value : node.name);
+const text = (node: AstNode): string => String(node.type === 'Literal' ? node.value : node.name);
 
 /** Turns an ES module into a function, keeping its lines: its bindings stay variables, which others read through functions. */
 export function transformModule(source: string, url: string, parse: Parse): Transformed {
@@ -60,13 +60,13 @@ export function transformModule(source: string, url: string, parse: Parse): Tran
   const named: string[] = [];
   const blank = (start: number, end: number) =>
     edits.push([start, end, source.slice(start, end).replace(/[^\n]/g, ' ')]);
-  const lineOf = (node: Node) => ({
+  const lineOf = (node: AstNode) => ({
     line: source.slice(0, node.start).split('\n').length,
     text: source.split('\n')[source.slice(0, node.start).split('\n').length - 1] ?? '',
   });
-  const request = (node: Node): number => {
+  const request = (node: AstNode): number => {
     const attributes = Object.fromEntries(
-      (node.attributes ?? []).map(({ key, value }) => [key ? text(key) : '', value ? text(value as Node) : '']),
+      (node.attributes ?? []).map(({ key, value }) => [key ? text(key) : '', value ? text(value as AstNode) : '']),
     );
     const specifier = node.source ? text(node.source) : '';
     const key = JSON.stringify([specifier, attributes]);

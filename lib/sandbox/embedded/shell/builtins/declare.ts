@@ -185,14 +185,15 @@ async function show(shell: Shell, wanted: Wanted, kind: Kind, declared: readonly
     const has = attributes(variable);
     const listed = asked.length > 0 || [...wanted.on].every((letter) => letter === 'p' || has.includes(letter));
     if (!listed || (kind === 'local' && !shell.vars.isLocal(name))) continue;
-    if (kind === 'local' || (asked.length === 0 && wanted.on.size === 0)) await shell.write(1, plain(name, variable));
+    if (kind === 'local' || (asked.length === 0 && wanted.on.size === 0))
+      await shell.write(1, assignmentLine(name, variable));
     else await shell.write(1, `${declaration(name, variable)}\n`);
   }
   return status;
 }
 
 /** A variable as `set` shows it. */
-export function plain(name: string, variable: Variable): string {
+export function assignmentLine(name: string, variable: Variable): string {
   if (variable.value === undefined) return '';
   if (variable.value instanceof Map) return `${declaration(name, variable).replace(/^declare -\S+ /, '')}\n`;
   const { value } = variable;

@@ -1,5 +1,5 @@
 import { ShellError } from '../language/control';
-import { plain } from './declare';
+import { assignmentLine } from './declare';
 import type { Shell } from '../language/shell';
 import { takeOptions, type Builtin } from './builtin';
 
@@ -52,7 +52,7 @@ export const set: Builtin = async (shell, args) => {
   if (args.length === 0) {
     const lines = shell.vars.names().map((name) => {
       const variable = shell.vars.find(name);
-      return variable ? plain(name, variable) : plain(name, { value: shell.vars.get(name) ?? '' });
+      return variable ? assignmentLine(name, variable) : assignmentLine(name, { value: shell.vars.get(name) ?? '' });
     });
     await shell.write(1, lines.join(''));
     return 0;

@@ -1,5 +1,5 @@
 import { resolveFrom } from '../../fs/paths';
-import { SysError, type SysClient } from '../../protocol/sys-client';
+import { SysError, type Stat, type SysClient } from '../../protocol/sys-client';
 import type { Descriptors } from '../io/descriptors';
 import { errorText } from '../io/error-text';
 import type { OpenFile } from '../io/open-file';
@@ -12,8 +12,7 @@ import { Output } from './output';
 /** A built-in command. Returns its exit code; a `Failure` that it throws is reported on standard error. */
 export type Command = (context: CommandContext) => number | Promise<number>;
 
-/** The kernel's information about a file. */
-export type Stat = ReturnType<SysClient['stat']>;
+export type { Stat };
 
 /** An error message and an exit code. */
 export class CommandFailure extends Error {

@@ -30,7 +30,7 @@ export async function guarded(context: CommandContext, name: string, work: () =>
 }
 
 /** Parses a size with a suffix, as in `head -c 1K`. Throws `Failure`. */
-export function sizeOf(text: string, what = 'number of bytes'): number {
+export function parseSize(text: string, what = 'number of bytes'): number {
   const [, digits, suffix = ''] = /^[-+]?(\d+)([a-zA-Z]*)$/.exec(text) ?? [];
   const unit = UNITS[suffix];
   if (digits === undefined || unit === undefined) throw new CommandFailure(`invalid ${what}: ‘${text}’`);

@@ -1,7 +1,7 @@
 import { encode } from '../../../bytes-text';
 
 /** Normalizes a name, so that `utf8`, `UTF-8` and `utf_8` are the same. */
-export const plain = (name: string): string => {
+export const normalizedName = (name: string): string => {
   const short = name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
   return /^(?:latin1|iso88591|l1)$/.test(short)
     ? 'latin1'
@@ -30,7 +30,7 @@ interface Read {
 
 /** The reader for a character set; undefined if it is unknown. */
 export function reader(name: string): ((bytes: Uint8Array) => Read) | undefined {
-  const key = plain(name);
+  const key = normalizedName(name);
   const upTo = (last: number) => (bytes: Uint8Array) => {
     const wrong = bytes.findIndex((byte) => byte > last);
     const text = Array.from(wrong < 0 ? bytes : bytes.subarray(0, wrong), (byte) => String.fromCharCode(byte)).join('');
@@ -86,7 +86,7 @@ export type Writer = (letter: string) => Uint8Array | undefined;
 
 /** The writer for a character set; undefined if it is unknown, or cannot be written here. */
 export function writer(name: string): Writer | undefined {
-  const key = plain(name);
+  const key = normalizedName(name);
   if (key === 'utf8') return encode;
   if (key === 'latin1' || key === 'ascii') {
     const last = key === 'ascii' ? 127 : 255;

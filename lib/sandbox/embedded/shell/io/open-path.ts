@@ -5,7 +5,7 @@ import type { Descriptors } from './descriptors';
 import { NamedPipe } from './named-pipe';
 import { OpenFile, type Source, type Target } from './open-file';
 
-export type Mode = 'read' | 'write' | 'append' | 'both';
+export type OpenMode = 'read' | 'write' | 'append' | 'both';
 
 const ENDS = { read: ['reader'], write: ['writer'], append: ['writer'], both: ['reader', 'writer'] } as const;
 
@@ -16,7 +16,7 @@ export function openPath(
   sys: SysClient,
   cwd: string,
   path: string,
-  mode: Mode,
+  mode: OpenMode,
   { fds, umask = 0o022, noclobber = false }: { fds?: Descriptors; umask?: number; noclobber?: boolean } = {},
 ): OpenFile {
   if (path === '') throw new SysError('No such file or directory', 'ENOENT', 'open', path);

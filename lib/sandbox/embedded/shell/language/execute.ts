@@ -9,7 +9,7 @@ import { runSimple } from './simple-command';
 import type { Shell } from './shell';
 import { runToEnd } from './subshell';
 import type { ShellTask } from './task';
-import { debugTrap, failed, runPendingTraps } from './traps';
+import { debugTrap, afterFailure, runPendingTraps } from './traps';
 import { tellTime } from './time-report';
 
 export async function runStatements(shell: Shell, statements: readonly Statement[]): Promise<void> {
@@ -66,7 +66,7 @@ async function runNode(shell: Shell, node: PipelineNode): Promise<void> {
   const wrong = await executeCommand(shell, node);
   const kind = node.type === 'Redirected' ? node.command.type : node.type;
   shell.pipeStatus = [shell.status];
-  if (shell.status !== 0 && (wrong || !TOLD_INSIDE.has(kind))) await failed(shell);
+  if (shell.status !== 0 && (wrong || !TOLD_INSIDE.has(kind))) await afterFailure(shell);
 }
 
 /** Runs one command in this shell. True if the shell itself reported an error in it, such as a wrong redirection. */
@@ -104,7 +104,7 @@ async function runPipeline(shell: Shell, node: Pipeline): Promise<void> {
   if (time) await tellTime(shell, performance.now() - started, time.posix !== undefined);
   if (negated) return;
   shell.position = node.commands.at(-1)?.pos ?? shell.position;
-  await failed(shell);
+  await afterFailure(shell);
 }
 
 async function runStages(shell: Shell, node: Pipeline): Promise<void> {
@@ -163,7 +163,7 @@ async function runStages(shell: Shell, node: Pipeline): Promise<void> {
 async function runNodeAsJob(child: Shell, command: CommandNode): Promise<void> {
   await executeCommand(child, command);
   const kind = command.type === 'Redirected' ? command.command.type : command.type;
-  if (child.status !== 0 && !TOLD_INSIDE.has(kind)) await failed(child);
+  if (child.status !== 0 && !TOLD_INSIDE.has(kind)) await afterFailure(child);
 }
 
 /** With `lastpipe` the last command of a pipeline runs in the shell itself. */

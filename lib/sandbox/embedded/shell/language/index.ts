@@ -6,13 +6,13 @@ import { extendedPattern } from './extended-patterns';
 import { runStatements } from './execute';
 import { expander } from './expand';
 import { functionText } from './function-text';
-import type { Language, Shell } from './shell';
+import type { Interpreter, Shell } from './shell';
 import { callFunction, runProgram } from './simple-command';
 import { SourceText } from './source-text';
 import { connect, substitute } from './subshell';
 import { tellSyntaxError } from './syntax-error';
 
-export const language: Language = {
+export const language: Interpreter = {
   expand: expander,
   statements: runStatements,
   text: runText,

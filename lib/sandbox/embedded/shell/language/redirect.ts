@@ -1,7 +1,7 @@
 import type { Redirection, RedirectDescriptor } from 'unbash';
 import { errorText } from '../io/error-text';
 import { fileOfBytes, type OpenFile } from '../io/open-file';
-import { openPath, type Mode } from '../io/open-path';
+import { openPath, type OpenMode } from '../io/open-path';
 import { encode } from '../../../bytes-text';
 import { SysError } from '../../protocol/sys-client';
 import { elementOf } from './arithmetic-text';
@@ -145,7 +145,7 @@ function numberOf(shell: Shell, descriptor: RedirectDescriptor | undefined, stan
   return descriptor?.value ?? standard;
 }
 
-async function open(shell: Shell, path: string, mode: Mode, guarded = false): Promise<OpenFile> {
+async function open(shell: Shell, path: string, mode: OpenMode, guarded = false): Promise<OpenFile> {
   const { fds, umask } = shell;
   const noclobber = guarded && shell.options.has('noclobber');
   try {

@@ -101,7 +101,7 @@ export interface Expander {
 }
 
 /** The interpreter; given to a shell so that its parts need not import each other. */
-export interface Language {
+export interface Interpreter {
   readonly expand: Expander;
   statements(shell: Shell, statements: readonly Statement[]): Promise<void>;
   /** Runs text as `eval` and `source` do. */
@@ -202,7 +202,7 @@ export class Shell {
 
   constructor(
     readonly system: ShellSystem,
-    readonly language: Language,
+    readonly language: Interpreter,
     readonly vars: Variables,
     public fds: Descriptors,
     public cwd: string,

@@ -43,7 +43,7 @@ export async function runPendingTraps(shell: Shell): Promise<void> {
 }
 
 /** After a failure: runs the ERR trap, and ends the script under `set -e`. */
-export async function failed(shell: Shell): Promise<void> {
+export async function afterFailure(shell: Shell): Promise<void> {
   if (shell.status === 0 || shell.tolerant > 0) return;
   if (shell.traps.has('ERR') && !shell.inTrap && (!shell.inFunction || shell.options.has('errtrace'))) {
     shell.inTrap = true;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { zipped } from '../commands/archive/gzip';
-import { END, packEntry } from '../commands/archive/entries';
+import { END_OF_ARCHIVE, packEntry } from '../commands/archive/entries';
 import { concat, encode } from '../../../bytes-text';
 
 /** A package as its author publishes it: the manifest and the files. */
@@ -48,5 +48,5 @@ function tarballOf(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuf
       bytes: encode(text),
     }),
   );
-  return concat([zipped(concat([...parts, END]), 6)]);
+  return concat([zipped(concat([...parts, END_OF_ARCHIVE]), 6)]);
 }

@@ -2,7 +2,7 @@ import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { readGitText } from '../../git-fs';
 import { decodeUtf8 } from '../../store/bytes';
-import { applyEdits } from '../apply-edits';
+import { applyFileEdits } from '../apply-edits';
 import { globPattern } from '../glob';
 import { bareContext } from '../bare-context';
 import { findContext } from '../context';
@@ -11,7 +11,7 @@ import { readOptions } from '../options';
 import { parsePatch, type FileEdit } from '../patch-file';
 import { prefixOf } from '../pathspec';
 import { readWhitespaceAction, tellCount, tellFaults } from '../patch-whitespace';
-import { report } from '../patch-report';
+import { reportPatch } from '../patch-report';
 
 const FLAGS = {
   check: '--check',
@@ -93,7 +93,7 @@ export const apply: GitCommand = async (args, given) => {
     const rest = [...edits];
     for (const text of texts) {
       const own = rest.splice(0, parse(text).filter(isWanted).length);
-      if (own.length > 0) io.out(report(own, is, { reverse: is('reverse'), zero: is('zeroEnd') }));
+      if (own.length > 0) io.out(reportPatch(own, is, { reverse: is('reverse'), zero: is('zeroEnd') }));
     }
     if (!is('apply')) return;
   }
@@ -105,7 +105,7 @@ export const apply: GitCommand = async (args, given) => {
     tellCount(io, told, action);
     return 128;
   }
-  const code = await applyEdits(context, edits, {
+  const code = await applyFileEdits(context, edits, {
     ...flagsOf(is),
     prefix: root,
     reverse: is('reverse'),

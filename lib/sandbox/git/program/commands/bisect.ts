@@ -2,10 +2,10 @@ import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
 import { readCommit, subjectLine, type Commit } from '../../store/commit';
-import { awayFromSkipped, bestFirst, inOrder, rank, stepsFor } from '../bisect-rank';
+import { awayFromSkipped, bestFirst, byRank, rankCommits, stepsFor } from '../bisect-rank';
 import { openWorkTree, type Context } from '../context';
 import type { GitCommand } from '../git-io';
-import { history, mergeBases } from '../history';
+import { commitHistory, mergeBases } from '../history';
 import { pathspecs, wantedBy } from '../pathspec';
 import { readGitText } from '../../git-fs';
 import { resolveCommit, findCommit, selectCommits } from '../revision';
@@ -82,7 +82,7 @@ async function commitsIn(context: Context, name: string): Promise<string[]> {
   const chosen = name.includes('..') ? await selectCommits(context, name) : undefined;
   if (!chosen) return [await resolveCommit(context, name)];
   const found: string[] = [];
-  for await (const { oid } of history(context, chosen.include, { without: chosen.exclude })) found.push(oid);
+  for await (const { oid } of commitHistory(context, chosen.include, { without: chosen.exclude })) found.push(oid);
   return found;
 }
 
@@ -238,7 +238,7 @@ async function next(context: Context, [bad, good]: readonly [string, string]): P
   const left: Commit[] = [];
   const names = await chosenPaths(context);
   const touches = touchedBy(context, names);
-  for await (const commit of history(context, [newest], { without: olds }))
+  for await (const commit of commitHistory(context, [newest], { without: olds }))
     if (await touches(commit)) left.push(commit);
   if (left.length === 0 && names.length > 0) {
     io.err('No testable commit found.\nMaybe you started with bad path arguments?\n\n');
@@ -249,7 +249,7 @@ async function next(context: Context, [bad, good]: readonly [string, string]): P
     return 1;
   }
   let best: { commit: Commit; weight: number } | undefined;
-  const ranked = await rank(context, left);
+  const ranked = await rankCommits(context, left);
   const order = skipped.size > 0 ? awayFromSkipped(ranked, skipped, newest) : bestFirst(ranked);
   for (const one of order) {
     if (skipped.has(one.commit.oid) || one.commit.oid === newest) continue;
@@ -276,7 +276,7 @@ async function next(context: Context, [bad, good]: readonly [string, string]): P
   }
   const steps = stepsFor(left.length);
   // A test of this commit cannot rule out skipped ones.
-  const [balance] = skipped.size > 0 ? inOrder(ranked) : [best];
+  const [balance] = skipped.size > 0 ? byRank(ranked) : [best];
   const remaining = left.length - (balance ?? best).weight - 1;
   io.out(
     `Bisecting: ${remaining} revision${remaining === 1 ? '' : 's'} left to test after this (roughly ${steps} step${steps === 1 ? '' : 's'})\n`,

@@ -14,7 +14,7 @@ import type { GitCommand } from '../git-io';
 import { reachable } from '../history';
 import { lineRange } from '../line-history';
 import { readMailmap } from '../mailmap';
-import { treeOf } from '../merge-into-work';
+import { treeOfCommit } from '../merge-into-work';
 import { readOptions } from '../options';
 import { inRepository } from '../pathspec';
 import { readDate } from '../read-date';
@@ -78,7 +78,7 @@ export const blame: GitCommand = async (args, io) => {
     ignored: await ignoredCommits(context, options.values('ignored'), options.values('ignoredFile')),
   };
   const stat = revision === undefined ? await lookAtFile(context, path) : undefined;
-  const own = await entryAt(context.objects, await treeOf(context, start), path);
+  const own = await entryAt(context.objects, await treeOfCommit(context, start), path);
   if (!own && revision !== undefined) throw new GitFailure(`no such path ${path} in ${revision}`);
   if (!own && !stat) throw new GitFailure(`no such path '${path}' in HEAD`);
   if (!own && !(await loadIndex(context)).has(path)) throw new GitFailure(`no such path '${path}' in HEAD`);

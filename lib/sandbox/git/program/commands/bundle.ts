@@ -6,7 +6,7 @@ import { makeBundle, mustHavePrerequisites, parseBundle, type BundleHead } from 
 import { closure } from '../closure';
 import { findContext, openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
-import { history, isAncestor } from '../history';
+import { commitHistory, isAncestor } from '../history';
 import { readOptions } from '../options';
 import { soundRefs } from '../ref-filter';
 import { fullRef, selectCommits } from '../revision';
@@ -102,7 +102,7 @@ export const bundle: GitCommand = async ([verb = '', ...args], io) => {
   const wanted = refs.filter((_, at) => !held[at]);
   if (wanted.length === 0) throw new GitFailure('Refusing to create empty bundle.');
   const known = await closure(context, exclude);
-  for await (const commit of history(context, exclude)) known.add(commit.oid);
+  for await (const commit of commitHistory(context, exclude)) known.add(commit.oid);
   const oids = await closure(
     context,
     wanted.map(({ oid }) => oid),

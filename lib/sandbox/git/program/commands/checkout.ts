@@ -7,7 +7,7 @@ import { patchByAnswers } from '../add-patch';
 import { loadIndex, openWorkTree, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
-import { conflictStyle, filesOf, treeOf } from '../merge-into-work';
+import { conflictStyle, filesOfCommit, treeOfCommit } from '../merge-into-work';
 import { pathspecs } from '../pathspec';
 import { previousPlace } from '../reflog';
 import { recreateConflicts, restorePaths, takeSide } from '../restore-paths';
@@ -220,7 +220,7 @@ async function startOrphan(
 ): Promise<void> {
   if ((await context.refs.resolve(`refs/heads/${name}`)) !== undefined)
     throw new GitFailure(`a branch named '${name}' already exists`);
-  if (start !== undefined) await updateTo(context, await filesOf(context, await resolveCommit(context, start)));
+  if (start !== undefined) await updateTo(context, await filesOfCommit(context, await resolveCommit(context, start)));
   else if (empty) await updateTo(context, new Map());
   const head = await headCommit(context);
   const isDetached = (await currentBranch(context)) === undefined;
@@ -229,8 +229,8 @@ async function startOrphan(
   if (!quiet) context.io.err(`Switched to a new branch '${name}'\n`);
 }
 
-async function updateTo(context: Context, to: Awaited<ReturnType<typeof filesOf>>): Promise<void> {
-  const inTheWay = await switchTree(context, await filesOf(context, await headCommit(context)), to);
+async function updateTo(context: Context, to: Awaited<ReturnType<typeof filesOfCommit>>): Promise<void> {
+  const inTheWay = await switchTree(context, await filesOfCommit(context, await headCommit(context)), to);
   if (inTheWay) throw wayFailure(inTheWay, 'checkout');
 }
 
@@ -303,7 +303,7 @@ async function carriedText(context: Context): Promise<string> {
 /** Switches the files to a commit's, unless uncommitted changes would be lost. */
 async function updateFiles(context: Context, oid: string, options: CheckoutOptions, name: string): Promise<void> {
   const index = await loadIndex(context);
-  const [head, to] = [await filesOf(context, await headCommit(context)), await filesOf(context, oid)];
+  const [head, to] = [await filesOfCommit(context, await headCommit(context)), await filesOfCommit(context, oid)];
   if (options.is('discard') && !options.is('force'))
     for (const path of to.keys()) {
       const found = index.has(path) ? undefined : await untrackedAt(context, index, path);
@@ -350,7 +350,7 @@ async function checkOutPaths(
     overlay: options.last('overlay', 'noOverlay') !== 'noOverlay',
     ignoreConflicts: options.is('force'),
   });
-  return say(count, commit === undefined ? 'the index' : (await treeOf(context, commit)).slice(0, 7));
+  return say(count, commit === undefined ? 'the index' : (await treeOfCommit(context, commit)).slice(0, 7));
   function say(count: number, from: string): number {
     // git prints no count if there is a `--`.
     if (!options.is('quiet') && options.paths === undefined)

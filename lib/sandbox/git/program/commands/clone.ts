@@ -7,7 +7,7 @@ import { mustHavePrerequisites } from '../bundle-file';
 import { openContext, type Context } from '../context';
 import type { GitIo } from '../git-io';
 import { DETACHED } from '../left-behind';
-import { filesOf } from '../merge-into-work';
+import { filesOfCommit } from '../merge-into-work';
 import { readOptions } from '../options';
 import { peel } from '../../store/tag';
 import { noteMove } from '../reflog';
@@ -31,7 +31,7 @@ export interface Cloned {
   readonly submodules: string | undefined;
 }
 
-export async function cloneRepository(args: readonly string[], io: GitIo): Promise<Cloned> {
+export async function runClone(args: readonly string[], io: GitIo): Promise<Cloned> {
   const options = readOptions(args, {
     flags: {
       bare: '--bare',
@@ -152,7 +152,7 @@ export async function cloneRepository(args: readonly string[], io: GitIo): Promi
       await switchTree(
         await openContext(context.io),
         new Map(),
-        await filesOf(context, await context.refs.resolve('HEAD')),
+        await filesOfCommit(context, await context.refs.resolve('HEAD')),
       ).catch((error: unknown) => {
         if (!(error instanceof GitFailure)) throw error;
         notCheckedOut = `${error.prefix}${error.message}\n${NOT_CHECKED_OUT}`;

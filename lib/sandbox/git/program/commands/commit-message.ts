@@ -3,7 +3,7 @@ import { GitFailure } from '../../git-failure';
 import { readGitText } from '../../git-fs';
 import { decodeUtf8 } from '../../store/bytes';
 import { bodyOf, readCommit, subjectLine, type Commit } from '../../store/commit';
-import type { Person } from '../../store/person';
+import type { Signature } from '../../store/person';
 import { commitTemplate } from '../commit-template';
 import type { Context } from '../context';
 import { checkedMessage, MESSAGE_FILE, messageInFile, preparedMessage } from '../edited-message';
@@ -16,10 +16,10 @@ import { blockText, trailerBlock, trailerConfig, withTrailers } from '../trailer
 import type { CommitOptions } from './commit-options';
 
 /** The message of a new commit: as the options give it, edited, and as the hooks leave it. */
-export async function messageOf(
+export async function commitMessage(
   context: Context,
   options: CommitOptions,
-  { given, last, author }: { given: string | undefined; last: Commit | undefined; author: Person },
+  { given, last, author }: { given: string | undefined; last: Commit | undefined; author: Signature },
 ): Promise<string> {
   const { is } = options;
   const states = [await readState(context, 'SQUASH_MSG'), await readState(context, 'MERGE_MSG')];

@@ -1,7 +1,7 @@
 import { GitFailure } from '../../git-failure';
 import { headCommit } from '../../repository';
 import { loadIndex, saveIndex, type Context } from '../context';
-import { filesOf } from '../merge-into-work';
+import { filesOfCommit } from '../merge-into-work';
 import { pathspecs, wantedBy } from '../pathspec';
 import { quotePath } from '../quote-path';
 import { sparseCone } from '../sparse-cone';
@@ -30,7 +30,7 @@ export async function stageForCommit(
   if (specs.length === 0 && !options.is('all') && !onlyNothing) return nothing;
   const wanted = onlyNothing ? () => false : wantedBy(specs);
   const original = await loadIndex(context);
-  const head = await filesOf(context, await headCommit(context));
+  const head = await filesOfCommit(context, await headCommit(context));
   const known = [...head.keys(), ...index.paths()];
   for (const spec of specs) {
     if (!known.some(spec.matches)) {

@@ -1,14 +1,14 @@
 import { GitFailure } from '../../git-failure';
 import { headCommit } from '../../repository';
 import { readCommit, writeCommit, type Commit } from '../../store/commit';
-import { formatPerson, type Person } from '../../store/person';
+import { formatPerson, type Signature } from '../../store/person';
 import { openWorkTree, type Context } from '../context';
 import { applyAutostash, MERGE_AUTOSTASH } from '../autostash';
 import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
-import { history, independent } from '../history';
+import { commitHistory, independent } from '../history';
 import { commitSummary, firstLine } from '../make-commit';
-import { indexTree, treeOf } from '../merge-into-work';
+import { indexTree, treeOfCommit } from '../merge-into-work';
 import { carryNotes } from '../notes';
 import { interactiveAdd } from '../add-interactive';
 import { patchByAnswers } from '../add-patch';
@@ -22,7 +22,7 @@ import { forgetStopped, readState } from '../state';
 import { closingText, shortRows, standingOf, statusText } from '../status-text';
 import { moveHead } from '../update-refs';
 import { quotePath } from '../quote-path';
-import { givenMessage, messageOf, saysNothing } from './commit-message';
+import { givenMessage, commitMessage, saysNothing } from './commit-message';
 import { readCommitOptions, type CommitOptions } from './commit-options';
 import { mustBeMerged, stageForCommit } from './commit-stage';
 import { untrackedMode } from './status';
@@ -83,7 +83,7 @@ export const commit: GitCommand = async (args, io) => {
   // A merge may contain what it merges into, unless it was asked to be a commit of its own.
   const reduces = merging.length > 0 && (await readState(context, 'MERGE_MODE')) !== 'no-ff';
   const parents = is('amend') ? (last?.parents ?? []) : reduces ? await independent(context, heads) : heads;
-  const before = await treeOf(context, parents[0]);
+  const before = await treeOfCommit(context, parents[0]);
   const tree = wordsOnly ? before : await indexTree(context);
   const same = tree === before && parents.length < 2;
   const isReport = is('dry') || is('long') || is('short') || is('porcelain') || is('zero');
@@ -95,7 +95,7 @@ export const commit: GitCommand = async (args, io) => {
     await restore.undo();
     return code;
   }
-  const message = await orUndo(messageOf(hooked, options, { given, last, author }));
+  const message = await orUndo(commitMessage(hooked, options, { given, last, author }));
   if (saysNothing(message) && !is('emptyMessage')) {
     await restore.undo();
     io.err('Aborting commit due to empty commit message.\n');
@@ -144,7 +144,7 @@ async function sayNothing(
   const untracked = untrackedMode(options.value('untracked') ?? context.config.get('status.showUntrackedFiles'));
   const found = await standingOf(context, {
     untracked,
-    ...(amended && { against: { tree: await treeOf(context, amended.parents[0]) } }),
+    ...(amended && { against: { tree: await treeOfCommit(context, amended.parents[0]) } }),
   });
   const isFirst = amended !== undefined && amended.parents.length === 0;
   if (options.is('short') || options.is('porcelain') || options.is('zero')) {
@@ -163,7 +163,7 @@ async function sayNothing(
 }
 
 /** Hooks and the editor get the author in their environment. */
-const withAuthor = (context: Context, { name, email, time, zone }: Person): Context => ({
+const withAuthor = (context: Context, { name, email, time, zone }: Signature): Context => ({
   ...context,
   io: {
     ...context.io,
@@ -176,7 +176,7 @@ const withAuthor = (context: Context, { name, email, time, zone }: Person): Cont
   },
 });
 
-async function authorOf(context: Context, options: CommitOptions, from: Commit | undefined): Promise<Person> {
+async function authorOf(context: Context, options: CommitOptions, from: Commit | undefined): Promise<Signature> {
   const own = personOf(context, 'AUTHOR');
   const reused = options.value('reuse') ?? options.value('reedit');
   const source = reused === undefined ? from : await readCommit(context.objects, await resolveCommit(context, reused));
@@ -193,9 +193,9 @@ async function authorOf(context: Context, options: CommitOptions, from: Commit |
   }
 }
 
-async function knownAuthor(context: Context, text: string): Promise<Pick<Person, 'name' | 'email'>> {
+async function knownAuthor(context: Context, text: string): Promise<Pick<Signature, 'name' | 'email'>> {
   const head = await headCommit(context);
-  for await (const { author } of history(context, head === undefined ? [] : [head])) {
+  for await (const { author } of commitHistory(context, head === undefined ? [] : [head])) {
     const { name, email } = author;
     if (formatPerson(author).toLowerCase().includes(text.toLowerCase())) return { name, email };
   }

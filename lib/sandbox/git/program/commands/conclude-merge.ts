@@ -3,7 +3,7 @@ import { changesBetweenTrees } from '../diff-sides';
 import type { Context } from '../context';
 import { runHook } from '../hooks';
 import { makeCommit, plainStyle } from '../make-commit';
-import { indexTree, treeOf } from '../merge-into-work';
+import { indexTree, treeOfCommit } from '../merge-into-work';
 import { patchOf } from '../patch-text';
 import { personOf } from '../people';
 import { rerere } from '../rerere';
@@ -22,7 +22,7 @@ export async function sayStat(context: Context, before: string, after: string, o
 /** What differs between two commits, with what was made and removed. */
 export async function statBetween(context: Context, before: string | undefined, after: string): Promise<string> {
   const style = plainStyle(context);
-  const trees = [await treeOf(context, before), await treeOf(context, after)] as const;
+  const trees = [await treeOfCommit(context, before), await treeOfCommit(context, after)] as const;
   const changes = await prepareChanges(await changesBetweenTrees(context, ...trees), style);
   const patches = [];
   for (const change of changes) patches.push(await patchOf(change, style));

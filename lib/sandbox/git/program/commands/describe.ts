@@ -2,7 +2,7 @@ import { GitFailure } from '../../git-failure';
 import { headCommit } from '../../repository';
 import { parseTag, peel } from '../../store/tag';
 import { openContext, type Context } from '../context';
-import { candidates, nearest, type NameRules } from '../describe-commit';
+import { candidates, nearestName, type NameRules } from '../describe-commit';
 import type { GitCommand } from '../git-io';
 import { globPattern } from '../glob';
 import { readOptions } from '../options';
@@ -57,7 +57,7 @@ export const describe: GitCommand = async (args, io) => {
       continue;
     }
     if (is('exact') || options.value('candidates') === '0') throw new GitFailure(`no tag exactly matches '${oid}'`);
-    const found = await nearest(context, oid, names, is('firstParent'));
+    const found = await nearestName(context, oid, names, is('firstParent'));
     if (!found) {
       if (!is('always'))
         throw new GitFailure(

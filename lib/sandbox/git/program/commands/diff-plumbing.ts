@@ -4,7 +4,7 @@ import { readCommit, type Commit } from '../../store/commit';
 import { peel } from '../../store/tag';
 import { entryAt, readTree, TREE } from '../../store/tree';
 import { EMPTY_TREE } from '../../store/objects';
-import type { FileDiff } from '../../diff/file-change';
+import type { ChangedFile } from '../../diff/file-change';
 import { changesBetweenTrees, changedFiles, filesOfIndex, filesOfTree, filesOfWork } from '../../diff/sides';
 import { combinedList, combinedText } from '../combined-diff';
 import { loadIndex, openContext, type Context } from '../context';
@@ -13,7 +13,7 @@ import { formatCommit } from '../format-commit';
 import type { GitCommand } from '../git-io';
 import { mergeBases } from '../history';
 import { commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES } from '../log-options';
-import { treeOf } from '../merge-into-work';
+import { treeOfCommit } from '../merge-into-work';
 import { namesOnInput } from '../names-on-input';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy } from '../pathspec';
@@ -161,7 +161,7 @@ export const diffTree: GitCommand = async (args, io) => {
       : await Promise.all(
           (from.length === 0 ? [EMPTY_TREE] : from).map(async (parent) => ({
             parent,
-            text: await between(parent === EMPTY_TREE ? EMPTY_TREE : await treeOf(context, parent), commit.tree),
+            text: await between(parent === EMPTY_TREE ? EMPTY_TREE : await treeOfCommit(context, parent), commit.tree),
           })),
         );
     const shown = texts.filter(({ text }) => text !== '' || is('noPatch'));
@@ -189,8 +189,8 @@ async function folderChanges(
   context: Context,
   before: string,
   after: string,
-  changes: readonly FileDiff[],
-): Promise<FileDiff[]> {
+  changes: readonly ChangedFile[],
+): Promise<ChangedFile[]> {
   const paths = new Set(
     changes.flatMap(({ path }) =>
       path
@@ -214,7 +214,7 @@ async function topChanges(
   before: string,
   after: string,
   wanted: (path: string) => boolean,
-): Promise<FileDiff[]> {
+): Promise<ChangedFile[]> {
   const read = async (tree: string) =>
     new Map(
       (await readTree(context.objects, tree)).map((entry) => [

@@ -8,7 +8,7 @@ import { readCommit, type Commit } from '../../store/commit';
 import { EMPTY_TREE } from '../../store/objects';
 import { peel } from '../../store/tag';
 import { FILE_MODE, GITLINK, type FileEntry } from '../../store/tree';
-import type { FileDiff, FileVersion } from '../../diff/file-change';
+import type { ChangedFile, FileVersion } from '../../diff/file-change';
 import {
   changesBetweenTrees,
   changedFiles,
@@ -16,7 +16,7 @@ import {
   filesOfTree,
   filesOfWork,
   workVersion,
-  type Files,
+  type FileVersions,
 } from '../../diff/sides';
 import { findContext, loadIndex, saveIndex, type Context } from '../context';
 import { DIFF_ABSENT, DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff-style';
@@ -65,8 +65,8 @@ async function bothFilesAndOneOutside({ fs, io, root }: Context, names: readonly
 }
 
 /** Leaves out changes without a difference, such as files in a conflict that are the same as the compared side. */
-async function withoutSame(changes: readonly FileDiff[]): Promise<FileDiff[]> {
-  const found: FileDiff[] = [];
+async function withoutSame(changes: readonly ChangedFile[]): Promise<ChangedFile[]> {
+  const found: ChangedFile[] = [];
   for (const change of changes) {
     const { before, after } = change;
     const [old, now] = [await before?.read(), await after?.read()];
@@ -136,7 +136,7 @@ export const gitDiff: GitCommand = async (args, io) => {
   } else {
     const withConflicts = [
       ...prepared,
-      ...conflicts.map((path): FileDiff => ({ path, before: undefined, after: undefined, unmerged: true })),
+      ...conflicts.map((path): ChangedFile => ({ path, before: undefined, after: undefined, unmerged: true })),
     ];
     const sorted =
       conflicts.length > 0
@@ -206,9 +206,9 @@ export async function splitArguments(
 }
 
 interface Compared {
-  readonly changes: FileDiff[];
+  readonly changes: ChangedFile[];
   readonly conflicts: readonly string[];
-  readonly all: Files;
+  readonly all: FileVersions;
 }
 
 async function compared(
@@ -256,7 +256,7 @@ async function compared(
   await saveIndex(context, index).catch(() => undefined);
   const changes = changedFiles(before, after, isOpen);
   if (stage === 0) return { changes, conflicts, all: before };
-  const extra: FileDiff[] = [];
+  const extra: ChangedFile[] = [];
   for (const path of conflicts) {
     const [entry, now] = [index.get(path, stage), after.get(path)];
     const old: FileVersion | undefined = entry && {
@@ -265,13 +265,13 @@ async function compared(
       oid: entry.oid,
       read: () => context.objects.blob(entry.oid),
     };
-    const unmerged: FileDiff = { path, before: undefined, after: undefined, unmerged: true };
+    const unmerged: ChangedFile = { path, before: undefined, after: undefined, unmerged: true };
     extra.push(unmerged, ...(old ? await withoutSame([{ path, before: old, after: now }]) : []));
   }
   return { changes: [...changes, ...extra], conflicts: [], all: before };
 }
 
-const shownWork = async (...args: Parameters<typeof filesOfWork>): Promise<Files> =>
+const shownWork = async (...args: Parameters<typeof filesOfWork>): Promise<FileVersions> =>
   withDirtyInner(args[0], await filesOfWork(...args));
 
 const headTree = async (context: Context): Promise<string> => {
@@ -283,7 +283,7 @@ async function treesOf(
   context: Context,
   revisions: readonly string[],
   { mergeBase, paths }: { mergeBase: boolean; paths: readonly string[] },
-): Promise<{ trees: [string?, string?] } | { files: FileDiff[] }> {
+): Promise<{ trees: [string?, string?] } | { files: ChangedFile[] }> {
   const [first, second] = revisions;
   if (first === undefined) return { trees: [] };
   const range = second === undefined ? revisionRange(first) : undefined;
@@ -323,7 +323,7 @@ async function blobVersions(
   context: Context,
   revisions: readonly string[],
   paths: readonly string[],
-): Promise<FileDiff[] | undefined> {
+): Promise<ChangedFile[] | undefined> {
   const versions: FileVersion[] = [];
   for (const text of revisions) {
     const oid = text.startsWith('^') ? undefined : await findObject(context, text);

@@ -6,12 +6,12 @@ import { readCommit, type Commit } from '../../store/commit';
 import { EMPTY_TREE } from '../../store/objects';
 import { parseTag, peel } from '../../store/tag';
 import { formatMode, GITLINK } from '../../store/tree';
-import type { FileDiff, FileVersion } from '../../diff/file-change';
+import type { ChangedFile, FileVersion } from '../../diff/file-change';
 import { changesBetweenTrees } from '../../diff/sides';
 import { openContext, type Context } from '../context';
 import { diffStyle } from '../diff-style';
 import type { GitCommand } from '../git-io';
-import { history } from '../history';
+import { commitHistory } from '../history';
 import {
   chooseCommits,
   diffPart,
@@ -22,7 +22,7 @@ import {
   type Chosen,
   type LogOptions,
 } from '../log-options';
-import { treeOf } from '../merge-into-work';
+import { treeOfCommit } from '../merge-into-work';
 import { readOptions } from '../options';
 import { wantedBy } from '../pathspec';
 import { quotePath } from '../quote-path';
@@ -129,7 +129,7 @@ async function sourcesOf(context: Context, chosen: Chosen, refs: readonly Named[
     if (commit !== undefined && !found.has(commit)) found.set(commit, name);
   }
   for (const oid of chosen.include) if (!found.has(oid)) found.set(oid, chosen.sources.get(oid) ?? 'HEAD');
-  for await (const { oid, parents } of history(context, chosen.include, { without: chosen.exclude }))
+  for await (const { oid, parents } of commitHistory(context, chosen.include, { without: chosen.exclude }))
     for (const parent of parents) if (!found.has(parent)) found.set(parent, found.get(oid) ?? '');
   return found;
 }
@@ -155,7 +155,7 @@ async function readMarks(
 interface ExportRules {
   readonly wanted: (path: string) => boolean;
   /** Joins renames, if that was asked for. */
-  readonly changes: (changes: FileDiff[]) => Promise<FileDiff[]>;
+  readonly changes: (changes: ChangedFile[]) => Promise<ChangedFile[]>;
   readonly noData: boolean;
   readonly fullTree: boolean;
   readonly excluded: boolean;
@@ -179,7 +179,7 @@ class Exporter {
     const { excluded, fullTree } = this.rules;
     const [first] = parents;
     const isFollowed = first !== undefined && (this.marks.has(first) || excluded) && !fullTree;
-    const before = isFollowed ? await treeOf(this.context, first) : EMPTY_TREE;
+    const before = isFollowed ? await treeOfCommit(this.context, first) : EMPTY_TREE;
     const all = await changesBetweenTrees(this.context, before, commit.tree, this.rules.wanted);
     const changes = await this.rules.changes(all);
     for (const { after } of changes) if (after) await this.blob(after);
@@ -258,7 +258,7 @@ class Exporter {
 
   private path = (path: string): string => quotePath(path, this.context, { spaces: true });
 
-  private fileLine = ({ path, before, after, similarity, copied }: FileDiff): string => {
+  private fileLine = ({ path, before, after, similarity, copied }: ChangedFile): string => {
     if (!after) return `D ${this.path(path)}\n`;
     const named = this.rules.noData || after.mode === GITLINK ? after.oid : `:${this.marks.get(after.oid)}`;
     const change = `M ${formatMode(after.mode)} ${named} ${this.path(path)}\n`;
@@ -271,7 +271,7 @@ class Exporter {
 const dataOf = (text: string): string => `data ${encodeUtf8(text).length}\n${text}`;
 
 /** What is inside a folder comes before the folder's own name, and renames after what they would hide. */
-function deepestFirst(a: FileDiff, b: FileDiff): number {
+function deepestFirst(a: ChangedFile, b: ChangedFile): number {
   const [one, other] = [a.before?.path ?? a.path, b.before?.path ?? b.path];
   const length = Math.min(one.length, other.length);
   const [x, y] = [one.slice(0, length), other.slice(0, length)];
@@ -279,4 +279,4 @@ function deepestFirst(a: FileDiff, b: FileDiff): number {
   return other.length - one.length || Number(isRename(a)) - Number(isRename(b));
 }
 
-const isRename = ({ similarity, copied }: FileDiff): boolean => similarity !== undefined && copied !== true;
+const isRename = ({ similarity, copied }: ChangedFile): boolean => similarity !== undefined && copied !== true;

@@ -23,7 +23,7 @@ import type { GitCommand } from '../git-io';
 import { FileSet } from '../file-set';
 import { isAncestor } from '../history';
 import { firstPath, ImportStream } from '../import-stream';
-import { treeOf } from '../merge-into-work';
+import { treeOfCommit } from '../merge-into-work';
 import { readOptions } from '../options';
 import { unquotePath } from '../quote-path';
 import { readDate, readExactDate } from '../read-date';
@@ -211,7 +211,7 @@ class Importer {
     branch.oid = branch.gone ? undefined : await this.commitNamed(from);
     const { objects } = this.context;
     branch.files = new FileSet(
-      branch.oid === undefined ? new Map() : await flattenTree(objects, await treeOf(this.context, branch.oid)),
+      branch.oid === undefined ? new Map() : await flattenTree(objects, await treeOfCommit(this.context, branch.oid)),
     );
   }
 

@@ -23,7 +23,7 @@ import {
   type RemoteSource,
 } from '../remotes';
 import { pruneRefs } from '../prune-refs';
-import { aligned, noted, shortName, shownUrl, upToDate } from '../fetch-report';
+import { aligned, noted, shortRef, remoteUrl, upToDate } from '../fetch-report';
 import { updateRef } from '../update-refs';
 import { upstreamOf } from '../upstream';
 import { listWorktrees } from '../../worktrees';
@@ -233,10 +233,10 @@ async function fetchAll(
     report.push(line.text);
     failed ||= line.failed;
   }
-  await writeHead(context, wanted, shownUrl(url), rules.append);
+  await writeHead(context, wanted, remoteUrl(url), rules.append);
   if (report.length > 0 && !rules.quiet)
     context.io.err(
-      `From ${shownUrl(url)}\n${aligned(report)
+      `From ${remoteUrl(url)}\n${aligned(report)
         .map((line) => `${line}\n`)
         .join('')}`,
     );
@@ -349,7 +349,7 @@ async function update(
   rules: FetchRules,
 ): Promise<{ text: string; failed: boolean }> {
   const line = (flag: string, what: string, more = '') =>
-    ` ${flag} ${what.padEnd(17)} ${shortName(from).padEnd(10)} -> ${shortName(to)}${more}`;
+    ` ${flag} ${what.padEnd(17)} ${shortRef(from).padEnd(10)} -> ${shortRef(to)}${more}`;
   const isTag = to.startsWith('refs/tags/');
   const write = async (reason: string) =>
     rules.dry ? undefined : updateRef(context, to, oid, `${rules.label ?? 'fetch'}${reason}`);
@@ -386,9 +386,9 @@ async function writeHead(
     if (seen.has(from)) return [];
     seen.add(from);
     const kind = from.startsWith('refs/heads/')
-      ? `branch '${shortName(from)}' of `
+      ? `branch '${shortRef(from)}' of `
       : from.startsWith('refs/tags/')
-        ? `tag '${shortName(from)}' of `
+        ? `tag '${shortRef(from)}' of `
         : from === 'HEAD'
           ? ''
           : `'${from}' of `;

@@ -3,15 +3,15 @@ import { GitFailure } from '../../git-failure';
 import { makeFolder, writeText } from '../../git-fs';
 import { bodyOf, readCommit, subjectLine, type Commit } from '../../store/commit';
 import { asBoolean } from '../../store/config';
-import { parsePerson, type Person } from '../../store/person';
+import { parsePerson, type Signature } from '../../store/person';
 import { openContext, type Context } from '../context';
 import { formatDate } from '../dates';
 import { changesBetweenTrees, changesOf } from '../diff-sides';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff-style';
 import type { GitCommand } from '../git-io';
-import { history } from '../history';
+import { commitHistory } from '../history';
 import { mailHead } from '../mail-head';
-import { treeOf } from '../merge-into-work';
+import { treeOfCommit } from '../merge-into-work';
 import { addTrailer, fileName } from '../message';
 import { shownNotes } from '../notes';
 import { readOptions, type Options } from '../options';
@@ -188,7 +188,7 @@ async function groundText(context: Context, base: string, oids: readonly string[
   const [first] = oids;
   const parents = first === undefined ? [] : (await readCommit(context.objects, first)).parents;
   const between: string[] = [];
-  for await (const commit of history(context, parents, { without: [from] }))
+  for await (const commit of commitHistory(context, parents, { without: [from] }))
     between.unshift(`prerequisite-patch-id: ${await publishedPatchId(context, commit)}\n`);
   return `\nbase-commit: ${from}\n${between.join('')}`;
 }
@@ -209,7 +209,7 @@ async function coverLetter(
   for (const { author, message } of commits)
     groups.set(author.name, [...(groups.get(author.name) ?? []), `  ${subjectLine(message)}\n`]);
   const people = [...groups].map(([name, lines]) => `${name} (${lines.length}):\n${lines.join('')}\n`).join('');
-  const changes = await changesBetweenTrees(context, await treeOf(context, first.parents[0]), last.tree);
+  const changes = await changesBetweenTrees(context, await treeOfCommit(context, first.parents[0]), last.tree);
   const numbers = { ...style, shapes: ['stat', 'summary'] as const };
   const stat = await changesText(await prepareChanges(changes, numbers), numbers, []);
   return `From ${last.oid} Mon Sep 17 00:00:00 2001\nFrom: ${own.name} <${own.email}>\nDate: ${formatDate(own, 'rfc')}\nSubject: ${tag}*** SUBJECT HERE ***\n\n*** BLURB HERE ***\n\n${people}${stat}\n${signature}`;
@@ -238,13 +238,14 @@ async function mailedCommits(
   }
   const known = new Set<string>();
   if (upstream)
-    for await (const commit of history(context, exclude, { without: include }))
+    for await (const commit of commitHistory(context, exclude, { without: include }))
       if (commit.parents.length < 2) known.add(await patchId(context, commit));
   const found: string[] = [];
-  for await (const commit of history(context, include, { without: exclude })) {
+  for await (const commit of commitHistory(context, include, { without: exclude })) {
     const { oid, parents } = commit;
     if (parents.length > 1) continue;
-    if (!always && (await readCommit(context.objects, oid)).tree === (await treeOf(context, parents[0]))) continue;
+    if (!always && (await readCommit(context.objects, oid)).tree === (await treeOfCommit(context, parents[0])))
+      continue;
     if (upstream && known.has(await patchId(context, commit))) continue;
     if (found.length >= Number(most ?? Infinity)) break;
     found.unshift(oid);
@@ -256,7 +257,7 @@ async function mailedCommits(
 interface MailRules {
   readonly signoff: boolean;
   /** Whom the mail is from, if not the author. */
-  readonly from: Pick<Person, 'name' | 'email'> | undefined;
+  readonly from: Pick<Signature, 'name' | 'email'> | undefined;
   readonly notes: readonly { readonly title: string; readonly text: string | undefined }[];
 }
 

@@ -7,7 +7,7 @@ import { splitLines } from '../../diff/line-diff';
 import { loadIndex, openContext, type Context } from '../context';
 import { bareContext } from '../bare-context';
 import type { GitCommand } from '../git-io';
-import { expressionWords, matchesLine, parseExpression, wantedPatterns, type Expression } from '../grep-expression';
+import { expressionWords, matchesLine, parseExpression, wantedPatterns, type GrepExpression } from '../grep-expression';
 import { quotePath } from '../quote-path';
 import { readOptions, type Options } from '../options';
 import { pathspecs, prefixOf, seenFrom, wantedBy } from '../pathspec';
@@ -236,7 +236,7 @@ function searchFile(
   text: string,
   binary: boolean,
   name: string,
-  expression: Expression,
+  expression: GrepExpression,
   { is, value }: GrepOptions,
   paint: Paint,
 ): string | undefined {

@@ -22,7 +22,7 @@ import { gitGrep } from './grep';
 import { checkMailmap } from './check-mailmap';
 import { hook } from './hook';
 import { interpretTrailers } from './interpret-trailers';
-import { init } from './init';
+import { gitInit } from './init';
 import { log, whatchanged } from './log';
 import { lsFiles } from './ls-files';
 import { lsTree } from './ls-tree';
@@ -134,7 +134,7 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['diff', byAttributes(gitDiff)],
   ['for-each-ref', forEachRef],
   ['hash-object', hashObject],
-  ['init', init],
+  ['init', gitInit],
   ['log', byAttributes(log)],
   ['ls-files', byAttributes(lsFiles)],
   ['ls-tree', lsTree],

@@ -9,7 +9,7 @@ import { readOptions } from '../options';
 import { copyTemplate } from '../template-folder';
 import { moveRepository } from './clone';
 
-export const init: GitCommand = async (args, io) => {
+export const gitInit: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: { quiet: '-q --quiet', bare: '--bare' },
     values: {

@@ -15,7 +15,7 @@ import {
   type Chosen,
   type LogOptions,
 } from '../log-options';
-import { history } from '../history';
+import { commitHistory } from '../history';
 import { namesOnInput } from '../names-on-input';
 import { readOptions } from '../options';
 import { wantedBy } from '../pathspec';
@@ -163,7 +163,7 @@ export function childrenOf(listed: readonly Listed[]): Map<string, string[]> {
 /** The ref from which each commit was first reached, by id. */
 async function sourcesOf(context: Context, { include, exclude, sources }: Chosen): Promise<Map<string, string>> {
   const found = new Map(sources);
-  for await (const { oid, parents } of history(context, include, { without: exclude }))
+  for await (const { oid, parents } of commitHistory(context, include, { without: exclude }))
     for (const parent of parents) if (!found.has(parent)) found.set(parent, found.get(oid) ?? '');
   return found;
 }

@@ -6,7 +6,7 @@ import { readGitText } from '../../git-fs';
 import { type Context } from '../context';
 import { editInEditor } from '../editor';
 import { runHook } from '../hooks';
-import { history } from '../history';
+import { commitHistory } from '../history';
 import { plainStyle } from '../make-commit';
 import { addTrailer, cleanMessage, joinParagraphs } from '../message';
 import { formatCommit } from '../format-commit';
@@ -20,7 +20,7 @@ import { mergePlan, type MergeOptions } from './merge-options';
 export async function squashMessage(context: Context, head: string, others: readonly string[]): Promise<string> {
   const look = await commitLook(context, readLogOptions([]), plainStyle(context));
   let out = 'Squashed commit of the following:\n';
-  for await (const one of history(context, others, { without: [head] }))
+  for await (const one of commitHistory(context, others, { without: [head] }))
     if (one.parents.length < 2) out += `\n${formatCommit(one, { ...look, names: new Map() })}`;
   return out;
 }
@@ -70,7 +70,7 @@ export async function messageFor(
   const head = (await headCommit(context)) ?? '';
   for (const [at, oid] of oids.entries()) {
     const lines: string[] = [];
-    for await (const one of history(context, [oid], { without: [head] }))
+    for await (const one of commitHistory(context, [oid], { without: [head] }))
       if (one.parents.length < 2) lines.push(`  ${subjectLine(one.message)}`);
     const [kind, name] = await whatIs(context, names[at] ?? '');
     const label = kind === 'branch' || kind === 'commit' ? name : `${kind} ${quoted(name)}`;

@@ -6,7 +6,7 @@ import { openContext } from '../context';
 import type { GitCommand } from '../git-io';
 import { mergeBases } from '../history';
 import { mergeByAttributes } from '../merge-driver';
-import { baseTree, conflictStyle, filesOf } from '../merge-into-work';
+import { baseTree, conflictStyle, filesOfCommit } from '../merge-into-work';
 import { readOptions } from '../options';
 import { quotePath } from '../quote-path';
 import { findCommit } from '../revision';
@@ -49,8 +49,8 @@ export const mergeTree: GitCommand = async (args, io) => {
   const merge = await mergeTrees(
     context.objects,
     await baseTree(context, bases),
-    await filesOf(context, head),
-    await filesOf(context, side),
+    await filesOfCommit(context, head),
+    await filesOfCommit(context, side),
     {
       labels: { ours, base, theirs },
       style: conflictStyle(context),

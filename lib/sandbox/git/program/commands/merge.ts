@@ -9,11 +9,11 @@ import { isAncestor, mergeBases } from '../history';
 import {
   baseTree,
   conflictStyle,
-  filesOf,
+  filesOfCommit,
   indexTree,
   inRecursiveOrder,
   mergeIntoWork,
-  treeOf,
+  treeOfCommit,
 } from '../merge-into-work';
 import { findCommit } from '../revision';
 import { backTo } from '../sequencer';
@@ -113,7 +113,7 @@ export async function mergeNames(
   const head = await headCommit(context);
   const [first = ''] = oids;
   if (head === undefined) {
-    const inTheWay = await switchTree(context, new Map(), await filesOf(context, first));
+    const inTheWay = await switchTree(context, new Map(), await filesOfCommit(context, first));
     if (inTheWay) throw wayFailure(inTheWay, 'merge');
     await moveHead(context, first, 'initial pull');
     return 0;
@@ -176,7 +176,7 @@ async function fastForward(
   const { squash, autostash } = mergePlan(options);
   if (!quiet) io.out(`Updating ${head.slice(0, 7)}..${to.slice(0, 7)}\n`);
   if (autostash) await makeAutostash(context, MERGE_AUTOSTASH);
-  const inTheWay = await switchTree(context, await filesOf(context, head), await filesOf(context, to));
+  const inTheWay = await switchTree(context, await filesOfCommit(context, head), await filesOfCommit(context, to));
   if (inTheWay) await applyAutostash(context, false, MERGE_AUTOSTASH);
   if (inTheWay) throw wayFailure(inTheWay, 'merge');
   if (squash) {
@@ -214,9 +214,9 @@ async function trueMerge(
     );
   await context.refs.write('ORIG_HEAD', head);
   const staged = await indexTree(context);
-  if (staged !== (await treeOf(context, head))) {
+  if (staged !== (await treeOfCommit(context, head))) {
     if (strategy === 'ours') throw new GitFailure('Merge with strategy ours failed.', 2, '');
-    const changed = await changesBetweenTrees(context, await treeOf(context, head), staged);
+    const changed = await changesBetweenTrees(context, await treeOfCommit(context, head), staged);
     throw new GitFailure(
       `Your local changes to the following files would be overwritten by merge:\n  ${changed.map(({ path }) => path).join(' ')}\nMerge with strategy ort failed.`,
       2,
@@ -230,8 +230,8 @@ async function trueMerge(
   const { merge, inTheWay } = await mergeIntoWork(
     context,
     await baseTree(context, bases),
-    await filesOf(context, head),
-    await filesOf(context, other),
+    await filesOfCommit(context, head),
+    await filesOfCommit(context, other),
     {
       labels,
       style: conflictStyle(context),

@@ -1,7 +1,7 @@
 import { mergeTrees } from '../../merge/merge-trees';
 import type { Context } from '../context';
 import { mergeBases } from '../history';
-import { baseTree, filesOf } from '../merge-into-work';
+import { baseTree, filesOfCommit } from '../merge-into-work';
 import { switchTree, wayFailure } from '../switch-tree';
 import { concludeMerge } from './conclude-merge';
 import { mergePlan, type MergeOptions } from './merge-options';
@@ -18,14 +18,14 @@ export async function octopus(
   const { io } = context;
   const forwards = mergePlan(options).forward !== 'noFf';
   await context.refs.write('ORIG_HEAD', head);
-  let tree = await filesOf(context, head);
+  let tree = await filesOfCommit(context, head);
   let at = head;
   for (const [index, oid] of oids.entries()) {
     const name = names[index] ?? '';
     const bases = await mergeBases(context, [head, oid]);
     if (at === head && index === 0 && bases[0] === head) {
       io.out(`Fast-forwarding to: ${name}\n`);
-      tree = await filesOf(context, oid);
+      tree = await filesOfCommit(context, oid);
       at = oid;
       continue;
     }
@@ -34,7 +34,7 @@ export async function octopus(
       context.objects,
       await baseTree(context, bases),
       tree,
-      await filesOf(context, oid),
+      await filesOfCommit(context, oid),
       { labels: { ours: 'HEAD', base: '', theirs: name }, style: 'merge', renames: 'none' },
     );
     if (merged.messages.length > 0)
@@ -52,7 +52,7 @@ export async function octopus(
     }
     tree = merged.files;
   }
-  const inTheWay = await switchTree(context, await filesOf(context, head), tree);
+  const inTheWay = await switchTree(context, await filesOfCommit(context, head), tree);
   if (inTheWay) throw wayFailure(inTheWay, 'merge', 2);
   // A branch that HEAD was forwarded to stands for HEAD among the parents.
   const parents = at === head || !forwards ? [head, ...oids] : oids;

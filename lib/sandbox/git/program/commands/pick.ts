@@ -1,7 +1,7 @@
 import { GitFailure } from '../../git-failure';
 import { openWorkTree, type Context } from '../context';
 import type { GitCommand } from '../git-io';
-import { history } from '../history';
+import { commitHistory } from '../history';
 import { readOptions } from '../options';
 import { selectCommits } from '../revision';
 import { cleanupOf } from './commit-message';
@@ -80,7 +80,7 @@ async function commitsFor(context: Context, names: readonly string[], action: 'p
       include.push(...chosen.include);
       exclude.push(...chosen.exclude);
     }
-    for await (const { oid } of history(context, include, { without: exclude })) found.push(oid);
+    for await (const { oid } of commitHistory(context, include, { without: exclude })) found.push(oid);
     if (found.length === 0)
       throw new GitFailure(
         `empty commit set passed\nfatal: ${action === 'pick' ? 'cherry-pick' : 'revert'} failed`,

@@ -10,7 +10,7 @@ import { readOptions } from '../options';
 import { isRemote, mapRef, parseRefspec, urlOf } from '../remotes';
 import { rewordLast } from '../reword-reflog';
 import { standingOf } from '../status-text';
-import { filesOf } from '../merge-into-work';
+import { filesOfCommit } from '../merge-into-work';
 import { resolveCommit } from '../revision';
 import { switchTree, wayFailure } from '../switch-tree';
 import { moveHead } from '../update-refs';
@@ -56,7 +56,7 @@ async function mustBeDone(context: Context): Promise<void> {
 
 /** Checks out the first commit of a branch that had none. */
 async function intoVoid(context: Context, theirs: string): Promise<number> {
-  const inTheWay = await switchTree(context, new Map(), await filesOf(context, theirs));
+  const inTheWay = await switchTree(context, new Map(), await filesOfCommit(context, theirs));
   if (inTheWay) throw wayFailure(inTheWay, 'merge');
   await moveHead(context, theirs, 'initial pull');
   return 0;
@@ -67,7 +67,7 @@ async function followFetch(context: Context, before: string, after: string): Pro
   context.io.err(
     `warning: fetch updated the current branch head.\nfast-forwarding your working tree from\ncommit ${before}.\n`,
   );
-  const inTheWay = await switchTree(context, await filesOf(context, before), await filesOf(context, after));
+  const inTheWay = await switchTree(context, await filesOfCommit(context, before), await filesOfCommit(context, after));
   if (inTheWay)
     throw new GitFailure(
       `Cannot fast-forward your working tree.\nAfter making sure that you saved anything precious from\n$ git diff ${before}\noutput, run\n$ git reset --hard\nto recover.`,

@@ -6,7 +6,7 @@ import { leastAssignment } from '../assignment';
 import { commitText, type CommitText } from '../commit-text';
 import { openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
-import { history, mergeBases } from '../history';
+import { commitHistory, mergeBases } from '../history';
 import { readOptions } from '../options';
 import { findCommit, revisionRange } from '../revision';
 
@@ -71,7 +71,7 @@ async function ranges(context: Context, given: readonly string[]): Promise<[Entr
   };
   const list = async (from: string, to: string): Promise<Entry[]> => {
     const found: Entry[] = [];
-    for await (const { oid, parents } of history(context, [to], { without: [from] }))
+    for await (const { oid, parents } of commitHistory(context, [to], { without: [from] }))
       if (parents.length < 2) found.unshift({ ...(await commitText(context, oid)), at: 0, match: undefined });
     return found.map((one, at) => ({ ...one, at }));
   };

@@ -4,8 +4,8 @@ import { openWorkTree, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
 import { forkPoint } from '../fork-point';
-import { history, isAncestor, mergeBases } from '../history';
-import { filesOf } from '../merge-into-work';
+import { commitHistory, isAncestor, mergeBases } from '../history';
+import { filesOfCommit } from '../merge-into-work';
 import { applyingCommit, isApplying, resumeApplying, startApplying } from '../rebase-apply';
 import { abortRebase, continueRebase, editTodo } from '../rebase-resume';
 import { startRebase, type RebasePlan } from '../rebase-run';
@@ -303,14 +303,15 @@ async function prepareFolder(context: Context, autostash: boolean): Promise<bool
 async function checkOutForRebase(context: Context, name: string, oid: string, isBranch: boolean): Promise<void> {
   const inTheWay = await switchTree(
     context,
-    await filesOf(context, await headCommit(context)),
-    await filesOf(context, oid),
+    await filesOfCommit(context, await headCommit(context)),
+    await filesOfCommit(context, oid),
   );
   if (inTheWay) throw wayFailure(inTheWay, 'checkout');
   await switchHead(context, isBranch ? { branch: name } : { commit: oid, named: name }, `rebase: checkout ${name}`);
 }
 
 async function isLinear(context: Context, head: string, onto: string): Promise<boolean> {
-  for await (const commit of history(context, [head], { without: [onto] })) if (commit.parents.length > 1) return false;
+  for await (const commit of commitHistory(context, [head], { without: [onto] }))
+    if (commit.parents.length > 1) return false;
   return true;
 }

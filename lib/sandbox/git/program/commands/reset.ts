@@ -6,7 +6,7 @@ import { letterOf } from '../../diff/file-change';
 import { patchByAnswers } from '../add-patch';
 import { loadIndex, openContext, saveIndex, type Context } from '../context';
 import type { GitCommand } from '../git-io';
-import { filesOf } from '../merge-into-work';
+import { filesOfCommit } from '../merge-into-work';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy, type Pathspec } from '../pathspec';
 import { resetMerge } from '../reset-merge';
@@ -57,14 +57,14 @@ export const reset: GitCommand = async (args, io) => {
     throw new GitFailure('Cannot do a soft reset in the middle of a merge.');
   if (mode === 'keep' && (await hasState(context, 'MERGE_HEAD')))
     throw new GitFailure('Cannot do a keep reset in the middle of a merge.');
-  const to = await filesOf(context, target);
+  const to = await filesOfCommit(context, target);
   const index = await loadIndex(context);
   if (mode === 'hard') {
     await forceTree(context, index, to);
     await saveIndex(context, index);
   } else if (mode === 'merge') await resetMerge(context, target);
   else if (mode === 'keep') {
-    const inTheWay = await switchTree(context, await filesOf(context, head), to);
+    const inTheWay = await switchTree(context, await filesOfCommit(context, head), to);
     if (inTheWay)
       throw new GitFailure(
         `Entry '${[...inTheWay.changed, ...inTheWay.untracked][0]}' not uptodate. Cannot merge.\nfatal: Could not reset index file to revision '${revision ?? 'HEAD'}'.`,

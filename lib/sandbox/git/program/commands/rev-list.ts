@@ -1,14 +1,14 @@
 import { GitFailure } from '../../git-failure';
 import type { Commit } from '../../store/commit';
 import { GITLINK } from '../../store/tree';
-import { bestFirst, inOrder, rank, stepsFor } from '../bisect-rank';
+import { bestFirst, byRank, rankCommits, stepsFor } from '../bisect-rank';
 import { loadIndex, openContext, type Context } from '../context';
 import { decorations } from '../decorations';
 import { diffStyle } from '../diff-style';
 import { formatCommit } from '../format-commit';
 import type { GitCommand, GitIo } from '../git-io';
 import { chooseCommits, commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES } from '../log-options';
-import { edgesOf, edgeTrees, objectLister } from '../list-objects';
+import { excludedEdges, edgeTrees, objectLister } from '../list-objects';
 import { readOptions } from '../options';
 import { childrenOf, log, turnRound, withInput } from './log';
 import { selectHistory } from '../select-commits';
@@ -81,7 +81,7 @@ export const revList: GitCommand = async (given, io) => {
   const look = await commitLook(context, options, style, 'raw');
   if (options.is('edges'))
     io.out(
-      edgesOf(listed, chosen.exclude)
+      excludedEdges(listed, chosen.exclude)
         .map((oid) => `-${oid}\n`)
         .join(''),
     );
@@ -132,11 +132,11 @@ async function halve(
   how: 'bisect' | 'bisectVars' | 'bisectAll' | undefined,
 ): Promise<number> {
   const { io } = context;
-  const ranked = await rank(context, commits);
+  const ranked = await rankCommits(context, commits);
   const [best] = bestFirst(ranked);
   if (how === 'bisectAll') {
     const names = await decorations(context);
-    for (const { commit, distance } of inOrder(ranked)) {
+    for (const { commit, distance } of byRank(ranked)) {
       const own = names.get(commit.oid)?.replace(/^ \((.*)\)$/, '$1, ') ?? '';
       io.out(`${commit.oid} (${own}dist=${distance})\n`);
     }

@@ -2,7 +2,7 @@ import { GitFailure } from '../../git-failure';
 import { headCommit } from '../../repository';
 import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
 import type { GitCommand } from '../git-io';
-import { filesOf } from '../merge-into-work';
+import { filesOfCommit } from '../merge-into-work';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy } from '../pathspec';
 import { innerHead } from '../gitlink';
@@ -48,7 +48,7 @@ export const gitRm: GitCommand = async (args, io) => {
     return 1;
   }
   if (!is('force')) {
-    const head = await filesOf(context, await headCommit(context));
+    const head = await filesOfCommit(context, await headCommit(context));
     const { changed } = await lookAtWork(context, index, { wanted });
     const lists = { both: [] as string[], staged: [] as string[], local: [] as string[] };
     for (const path of chosen) {

@@ -1,6 +1,6 @@
 import { GitFailure } from '../../git-failure';
 import { subjectLine } from '../../store/commit';
-import { parsePerson, type Person } from '../../store/person';
+import { parsePerson, type Signature } from '../../store/person';
 import { comparePaths, decodeUtf8 } from '../../store/bytes';
 import { openContext } from '../context';
 import { diffStyle } from '../diff-style';
@@ -74,7 +74,7 @@ export const shortlog: GitCommand = async (args, io) => {
   return tell(io, groups, options);
 };
 
-const nameOf = ({ name, email }: Pick<Person, 'name' | 'email'>, full: boolean): string =>
+const nameOf = ({ name, email }: Pick<Signature, 'name' | 'email'>, full: boolean): string =>
   full ? `${name} <${email}>` : name;
 
 /** The authors and subjects in the output of `git log`. */

@@ -10,7 +10,7 @@ import type { GitCommand } from '../git-io';
 import { commitLook, diffPart, type LogOptions } from '../log-options';
 import { pathspecs, wantedBy } from '../pathspec';
 import { findObject, revisionRange, selectCommits } from '../revision';
-import { history } from '../history';
+import { commitHistory } from '../history';
 import { commitChanges, showCommit, type ShowRules } from '../show-commit';
 import { splitArguments } from './diff';
 import { mergeRule, readLogOptions } from './log';
@@ -73,7 +73,7 @@ export const gitShow: GitCommand = async (args, io) => {
   for (const name of names) {
     if (revisionRange(name) || /^\^|\^[@!]$/.test(name)) {
       const chosen = await selectCommits(context, name);
-      for await (const { oid } of history(context, chosen?.include ?? [], { without: chosen?.exclude ?? [] }))
+      for await (const { oid } of commitHistory(context, chosen?.include ?? [], { without: chosen?.exclude ?? [] }))
         await showOne(oid, oid);
       continue;
     }

@@ -7,7 +7,7 @@ import { findContext, loadIndex, openContext, openWorkTree } from '../context';
 import { previousPlace } from '../reflog';
 import type { GitCommand } from '../git-io';
 import { namesOnInput } from '../names-on-input';
-import { history } from '../history';
+import { commitHistory } from '../history';
 import { GitIgnoreRules } from '../ignore-rules';
 import { cleanMessage } from '../message';
 import { readOptions } from '../options';
@@ -91,10 +91,10 @@ export const cherry: GitCommand = async (args, io) => {
     throw new GitFailure('Could not find a tracked remote branch, please specify <upstream> manually.');
   const [theirs, own] = [await resolveCommit(context, upstream), await resolveCommit(context, head)];
   const known = new Set<string>();
-  for await (const commit of history(context, [theirs], { without: [own] }))
+  for await (const commit of commitHistory(context, [theirs], { without: [own] }))
     if (commit.parents.length < 2) known.add(await patchId(context, commit));
   const lines: string[] = [];
-  for await (const commit of history(context, [own], {
+  for await (const commit of commitHistory(context, [own], {
     without: [theirs, ...(limit === undefined ? [] : [await resolveCommit(context, limit)])],
   })) {
     if (commit.parents.length > 1) continue;

@@ -26,7 +26,7 @@ import {
   type NewStash,
 } from '../stash-entries';
 import { closingText, standingOf, statusText } from '../status-text';
-import { filesOf, treeOf } from '../merge-into-work';
+import { filesOfCommit, treeOfCommit } from '../merge-into-work';
 import { lookAtFile, readWorkFile, writeWorkBytes } from '../work-files';
 import { checkout } from './checkout';
 import { log } from './log';
@@ -154,7 +154,7 @@ async function push(context: Context, args: readonly string[], isSave: boolean):
 
 /** Removes the chosen parts from the files. */
 async function takeChosen(context: Context, chosen: ReadonlyMap<string, FileEntry>): Promise<void> {
-  const head = await filesOf(context, await headCommit(context));
+  const head = await filesOfCommit(context, await headCommit(context));
   for (const [path, entry] of chosen) {
     const stat = await lookAtFile(context, path);
     const base = head.get(path);
@@ -194,10 +194,10 @@ async function show(context: Context, args: readonly string[]): Promise<void> {
   ];
   const changes = options.is('only')
     ? []
-    : await changesBetweenTrees(context, await treeOf(context, stash.parents[0]), stash.tree);
+    : await changesBetweenTrees(context, await treeOfCommit(context, stash.parents[0]), stash.tree);
   const unknown =
     (withUntracked || options.is('only')) && stash.parents[2] !== undefined
-      ? await changesBetweenTrees(context, EMPTY_TREE, await treeOf(context, stash.parents[2]))
+      ? await changesBetweenTrees(context, EMPTY_TREE, await treeOfCommit(context, stash.parents[2]))
       : [];
   context.io.out(
     await changesText(

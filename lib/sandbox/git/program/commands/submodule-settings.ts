@@ -7,11 +7,11 @@ import { GITLINK } from '../../store/tree';
 import { addSettingTo } from '../change-config';
 import { loadIndex, openContext, type Context } from '../context';
 import { innerHead } from '../gitlink';
-import { history } from '../history';
-import { filesOf } from '../merge-into-work';
+import { commitHistory } from '../history';
+import { filesOfCommit } from '../merge-into-work';
 import { readOptions } from '../options';
 import { seenFrom } from '../pathspec';
-import { addressOf, chosenSubmodules, joinFolder, modulesFile, outside } from '../submodule-file';
+import { submoduleUrl, chosenSubmodules, joinFolder, modulesFile, outside } from '../submodule-file';
 
 /** Shows the commits of submodules that this repository has not committed yet. */
 export async function summary(context: Context, args: readonly string[]): Promise<number> {
@@ -20,7 +20,7 @@ export async function summary(context: Context, args: readonly string[]): Promis
     values: { most: '-n --summary-limit' },
   });
   const index = await loadIndex(context);
-  const head = await filesOf(context, await headCommit(context));
+  const head = await filesOfCommit(context, await headCommit(context));
   for (const entry of index.all().filter(({ mode }) => mode === GITLINK)) {
     const inner = await innerHead(context, entry.path);
     const now = options.is('cached') ? entry.oid : (inner ?? entry.oid);
@@ -33,7 +33,7 @@ export async function summary(context: Context, args: readonly string[]): Promis
       [before, now, '<'],
     ] as const)
       if (own && from !== undefined)
-        for await (const commit of history(own, [from], { without: without === undefined ? [] : [without] }))
+        for await (const commit of commitHistory(own, [from], { without: without === undefined ? [] : [without] }))
           lines.push(`  ${mark} ${subjectLine(commit.message)}\n`);
     const shown = lines.slice(0, Number(options.value('most') ?? Infinity)).join('');
     const short = (oid: string | undefined) => (oid ?? '0'.repeat(40)).slice(0, 7);
@@ -91,7 +91,7 @@ export async function sync(context: Context, args: readonly string[]): Promise<n
     if (context.config.get(`submodule.${name}.url`) === undefined) continue;
     if (!options.is('quiet'))
       context.io.out(`Synchronizing submodule url for '${seenFrom(context, context.io.cwd, path)}'\n`);
-    const address = addressOf(context, url);
+    const address = submoduleUrl(context, url);
     await addSettingTo(context, `submodule.${name}.url`, address);
     if ((await innerHead(context, path)) !== undefined)
       await addSettingTo(

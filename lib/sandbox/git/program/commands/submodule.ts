@@ -7,11 +7,11 @@ import { loadIndex, openContext, openWorkTree, type Context } from '../context';
 import type { GitCommand, GitIo } from '../git-io';
 import { innerHead } from '../gitlink';
 import { readOptions } from '../options';
-import { addressOf, chosenSubmodules, joinFolder, modulesFile, outside, type Submodule } from '../submodule-file';
+import { submoduleUrl, chosenSubmodules, joinFolder, modulesFile, outside, type Submodule } from '../submodule-file';
 import { inRepository, pathspecs, seenFrom, wantedBy } from '../pathspec';
 import { add } from './add';
 import { checkout } from './checkout';
-import { cloneRepository } from './clone';
+import { runClone } from './clone';
 import { describe } from './describe';
 import { fetch } from './fetch';
 import { absorb, setBranch, setUrl, summary, sync } from './submodule-settings';
@@ -55,7 +55,7 @@ export const submodule: GitCommand = async (args, io) => {
 
 /** Clones a repository, and its submodules if asked to. */
 export const clone: GitCommand = async (args, io) => {
-  const { context, quiet, submodules } = await cloneRepository(args, io);
+  const { context, quiet, submodules } = await runClone(args, io);
   if (submodules === undefined) return;
   await addSettingTo(context, 'submodule.active', submodules || '.');
   await submodule(['update', '--init', '--recursive', ...(quiet ? ['-q'] : [])], outside(io, context.root));
@@ -86,7 +86,7 @@ async function cloneInto(
       throw new GitFailure(`repository '${url}' does not exist\n${failed}`);
     if (!quiet) io.err(`Cloning into '${folder}'...\n`);
     mustBeAllowed(context, url, folder);
-    await cloneRepository(['-q', '-n', '--', url, folder], outside(io, root));
+    await runClone(['-q', '-n', '--', url, folder], outside(io, root));
     if (!quiet) io.err('done.\n');
     await makeFolder(fs, kept);
     await moveAll(fs, `${folder}/.git`, kept);
@@ -114,7 +114,7 @@ async function addOne(context: Context, args: readonly string[], silent: boolean
   if ((await loadIndex(context)).has(path)) throw new GitFailure(`'${path}' already exists in the index`);
   const quiet = silent || options.is('quiet');
   const name = options.value('name') ?? path;
-  const address = addressOf(context, url);
+  const address = submoduleUrl(context, url);
   if (await lookAt(fs, `${root}/${path}/.git`)) io.err(`Adding existing repo at '${path}' to the index\n`);
   else {
     if ((await lookAt(fs, `${root}/${path}`)) && (await fs.readdir(`${root}/${path}`)).length > 0)
@@ -149,7 +149,7 @@ async function init(context: Context, all: readonly Submodule[], quiet: boolean)
       context.io.err(
         "warning: could not look up configuration 'remote.origin.url'. Assuming this repository is its own authoritative upstream.\n",
       );
-    const address = addressOf(context, url);
+    const address = submoduleUrl(context, url);
     const active = context.config.getAll('submodule.active');
     if (active.length === 0 || !wantedBy(pathspecs(context, context.root, active))(path))
       await addSettingTo(context, `submodule.${name}.active`, 'true');

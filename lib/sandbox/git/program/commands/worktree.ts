@@ -11,7 +11,7 @@ import { readOptions } from '../options';
 import { findCommit, fullRef, resolveCommit } from '../revision';
 import { updateRef } from '../update-refs';
 import { followRef } from '../follow-branch';
-import { filesOf } from '../merge-into-work';
+import { filesOfCommit } from '../merge-into-work';
 import { outside } from '../submodule-file';
 import { switchTree } from '../switch-tree';
 import { guessRemote } from '../upstream';
@@ -159,7 +159,7 @@ async function add(
   await addWorktree(repository, { path: root, commit, ...(branch !== undefined && { branch }), force, empty: true });
   if (!empty) {
     const context = await openContext(outside(io, root));
-    await switchTree(context, new Map(), await filesOf(context, commit));
+    await switchTree(context, new Map(), await filesOfCommit(context, commit));
   }
   if (lock !== undefined)
     await writeText(

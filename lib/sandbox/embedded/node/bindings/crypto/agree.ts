@@ -4,9 +4,9 @@ import { pow } from 'micro-rsa-dsa-dh/utils.js';
 import { Buffer } from 'buffer';
 import { facts } from '../../library';
 import { missing } from '../missing';
-import { bigOf, bytesOf, bytesOfBig, memory } from './bytes';
+import { bigOf, bytesOf, bytesOfBig, copied } from './bytes';
 import { needCurve, OKP, type Curve } from './curves';
-import { failure, ossl } from './failures';
+import { cryptoError, ossl } from './failures';
 import { job } from './job';
 import { KeyObjectHandle } from './key-object';
 import { ecKey, type AsymmetricKey } from './keys';
@@ -61,7 +61,7 @@ class ECDH {
       this.#secret = secret;
       this.#point = point;
     } catch {
-      throw failure(Error, 'ERR_CRYPTO_INVALID_KEYTYPE', 'Private key is not valid for specified curve.');
+      throw cryptoError(Error, 'ERR_CRYPTO_INVALID_KEYTYPE', 'Private key is not valid for specified curve.');
     }
   }
 
@@ -70,18 +70,18 @@ class ECDH {
   }
 
   getPrivateKey(): Buffer {
-    if (!this.#secret) throw failure(Error, 'ERR_CRYPTO_OPERATION_FAILED', 'Failed to get ECDH private key');
+    if (!this.#secret) throw cryptoError(Error, 'ERR_CRYPTO_OPERATION_FAILED', 'Failed to get ECDH private key');
     return Buffer.from(this.#secret);
   }
 
   getPublicKey(form: unknown): Buffer {
-    if (!this.#point) throw failure(Error, 'ERR_CRYPTO_OPERATION_FAILED', 'Failed to get ECDH public key');
+    if (!this.#point) throw cryptoError(Error, 'ERR_CRYPTO_OPERATION_FAILED', 'Failed to get ECDH public key');
     return formatted(this.#curve, this.#point, form);
   }
 
   /** Returns an error name, not a Buffer, if the other's key is not on the curve. */
   computeSecret(other: unknown): Buffer | string {
-    if (!this.#secret) throw failure(RangeError, 'ERR_CRYPTO_INVALID_KEYPAIR', 'Invalid key pair');
+    if (!this.#secret) throw cryptoError(RangeError, 'ERR_CRYPTO_INVALID_KEYPAIR', 'Invalid key pair');
     const { curve, size } = this.#curve;
     try {
       return Buffer.from(curve.getSharedSecret(this.#secret, bytesOf(other)).subarray(1, 1 + size));
@@ -118,7 +118,7 @@ class DiffieHellman {
   }
 
   computeSecret(other: unknown): Buffer {
-    if (this.#secret === undefined) throw failure(Error, 'ERR_CRYPTO_INVALID_STATE', 'No private key');
+    if (this.#secret === undefined) throw cryptoError(Error, 'ERR_CRYPTO_INVALID_STATE', 'No private key');
     const length = Math.ceil(this.#prime.toString(16).length / 2);
     return Buffer.from(bytesOfBig(pow(bigOf(bytesOf(other)), this.#secret, this.#prime), length));
   }
@@ -133,13 +133,13 @@ class DiffieHellman {
 
   getPublicKey(): Buffer {
     if (this.#public === undefined)
-      throw failure(Error, 'ERR_CRYPTO_INVALID_KEYTYPE', 'No public key - did you forget to generate one?');
+      throw cryptoError(Error, 'ERR_CRYPTO_INVALID_KEYTYPE', 'No public key - did you forget to generate one?');
     return this.#shown(this.#public);
   }
 
   getPrivateKey(): Buffer {
     if (this.#secret === undefined)
-      throw failure(Error, 'ERR_CRYPTO_INVALID_KEYTYPE', 'No private key - did you forget to generate one?');
+      throw cryptoError(Error, 'ERR_CRYPTO_INVALID_KEYTYPE', 'No private key - did you forget to generate one?');
     return this.#shown(this.#secret);
   }
 
@@ -162,7 +162,7 @@ class DiffieHellmanGroup extends DiffieHellman {
 
   constructor(name: string) {
     const group = DHGroups[name];
-    if (!group) throw failure(Error, 'ERR_CRYPTO_UNKNOWN_DH_GROUP', 'Unknown DH group');
+    if (!group) throw cryptoError(Error, 'ERR_CRYPTO_UNKNOWN_DH_GROUP', 'Unknown DH group');
     super(bytesOfBig(group.p), bytesOfBig(group.g));
   }
 }
@@ -173,6 +173,6 @@ export const agreement = {
   DiffieHellman,
   DiffieHellmanGroup,
   ECDHConvertKey: (key: unknown, name: string, form: unknown) => formatted(needCurve(name), bytesOf(key), form),
-  ECDHBitsJob: job((_name, other, own) => () => memory(commonSecret(keyOf(own), keyOf(other)))),
+  ECDHBitsJob: job((_name, other, own) => () => copied(commonSecret(keyOf(own), keyOf(other)))),
   statelessDH: (own: unknown, other: unknown) => Buffer.from(commonSecret(keyOf(own), keyOf(other))),
 };

@@ -24,7 +24,7 @@ export function shown(bytes: Uint8Array, encoding?: unknown): Buffer | string {
 }
 
 /** A copy of the bytes as an ArrayBuffer. */
-export const memory = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
+export const copied = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   let differs = a.length ^ b.length;

@@ -3,7 +3,7 @@ import { bytesOf, memoryOf } from './bytes';
 import { missing } from '../missing';
 import { cipherInfo, isAuthenticated, startCipher, takesIv } from './ciphers';
 import { secretBytes } from './key-object';
-import type { Mode } from './modes';
+import type { CipherMode } from './modes';
 
 const TAG_LENGTHS = new Set([4, 8, 12, 13, 14, 15, 16]);
 const WHOLE_TAG = 16;
@@ -17,7 +17,7 @@ const failure = (Kind: ErrorConstructor, message: string, code?: string): Error 
 export class CipherBase {
   static readonly name = 'CipherBase';
   readonly #encrypts: boolean;
-  #mode: Mode | undefined;
+  #mode: CipherMode | undefined;
   #pads = true;
   #more: Uint8Array = new Uint8Array();
   #tag: Uint8Array | undefined;

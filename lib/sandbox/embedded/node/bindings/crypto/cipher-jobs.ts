@@ -1,7 +1,7 @@
 import { aeskw } from '@noble/ciphers/aes.js';
 import { Buffer } from 'buffer';
 import { facts } from '../../library';
-import { bytesOf, memory, sameBytes } from './bytes';
+import { bytesOf, copied, sameBytes } from './bytes';
 import { cipherInfo, startCipher } from './ciphers';
 import { ossl } from './failures';
 import { job } from './job';
@@ -22,18 +22,18 @@ const VARIANTS = new Map(
 function aes(decrypts: boolean, key: Uint8Array, data: Uint8Array, rest: readonly unknown[]): ArrayBuffer {
   const [variant, iv, tag, more] = rest;
   const name = VARIANTS.get(variant);
-  if (String(name).endsWith('kw')) return memory(decrypts ? aeskw(key).decrypt(data) : aeskw(key).encrypt(data));
+  if (String(name).endsWith('kw')) return copied(decrypts ? aeskw(key).decrypt(data) : aeskw(key).encrypt(data));
   const info = cipherInfo(String(name));
   if (!info) throw new Error(`Unknown cipher ${String(name)}`);
   const mode = startCipher(info, key, bytesOf(iv), !decrypts);
   const result = Buffer.concat([mode.update(data), mode.final(true)]);
   const seal = info.mode === 'gcm' ? mode.seal?.(bytesOf(more)) : undefined;
-  if (!seal) return memory(result);
-  if (!decrypts) return memory(Buffer.concat([result, seal.subarray(0, Number(tag))]));
+  if (!seal) return copied(result);
+  if (!decrypts) return copied(Buffer.concat([result, seal.subarray(0, Number(tag))]));
   const given = bytesOf(tag);
   if (!sameBytes(seal.subarray(0, given.length), given))
     throw ossl('1C800064', 'Provider routines', 'cipher operation failed');
-  return memory(result);
+  return copied(result);
 }
 
 function rsaOf(data: unknown, format: Parameters<typeof keyFrom>[1], wants: 'public' | 'private'): RsaKey {
@@ -69,7 +69,7 @@ export const cipherJobs = {
       hash,
       label: label === undefined ? undefined : bytesOf(label),
     };
-    return memory((decrypts ? decryptRsa : encryptRsa)(key, bytesOf(data), padding));
+    return copied((decrypts ? decryptRsa : encryptRsa)(key, bytesOf(data), padding));
   }),
   publicEncrypt: withKey('public', encryptRsa),
   privateDecrypt: withKey('private', decryptRsa),

@@ -1,7 +1,7 @@
 import { cbc, ctr, ecb, gcm } from '@noble/ciphers/aes.js';
 import { ghash } from '@noble/ciphers/_polyval.js';
 import { chacha20, chacha20poly1305 } from '@noble/ciphers/chacha.js';
-import { BlockMode, FeedbackMode, StreamMode, type Mode, type Seal } from './modes';
+import { BlockMode, FeedbackMode, StreamMode, type CipherMode, type Seal } from './modes';
 
 const BLOCK = 16;
 const CHACHA_BLOCK = 64;
@@ -76,7 +76,7 @@ export const takesIv = (info: CipherInfo, length: number): boolean =>
   info.mode === 'gcm' ? length > 0 : length === info.ivLength;
 
 /** Starts a cipher; the key and the vector must have lengths that it accepts. */
-export function startCipher(info: CipherInfo, key: Uint8Array, iv: Uint8Array, encrypts: boolean): Mode {
+export function startCipher(info: CipherInfo, key: Uint8Array, iv: Uint8Array, encrypts: boolean): CipherMode {
   const raw = { disablePadding: true };
   switch (info.mode) {
     case 'ecb':

@@ -3,7 +3,7 @@ import { ed448, x448 } from '@noble/curves/ed448.js';
 import { p256, p384, p521 } from '@noble/curves/nist.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import type { ECDSA } from '@noble/curves/abstract/weierstrass.js';
-import { failure } from './failures';
+import { cryptoError } from './failures';
 
 export interface Curve {
   curve: ECDSA;
@@ -32,7 +32,7 @@ export const findCurve = (name: string): Curve | undefined =>
 /** Like `findCurve`, but throws `ERR_CRYPTO_INVALID_CURVE` for an unknown curve. */
 export function needCurve(name: string): Curve {
   const found = findCurve(name);
-  if (!found) throw failure(TypeError, 'ERR_CRYPTO_INVALID_CURVE', 'Invalid EC curve name');
+  if (!found) throw cryptoError(TypeError, 'ERR_CRYPTO_INVALID_CURVE', 'Invalid EC curve name');
   return found;
 }
 

@@ -2,7 +2,7 @@ import { Buffer } from 'buffer';
 import { bigOf, bytesOfBig } from './bytes';
 
 /** ASN.1 tags used in keys. */
-export const TAG = { integer: 2, bits: 3, octets: 4, nothing: 5, oid: 6, sequence: 0x30 } as const;
+export const ASN1_TAG = { integer: 2, bits: 3, octets: 4, nothing: 5, oid: 6, sequence: 0x30 } as const;
 
 /** One value: its tag, its content, and all its bytes. */
 export interface Element {
@@ -23,16 +23,16 @@ export function der(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat([Uint8Array.of(tag), lengthBytes(body.length), body]);
 }
 
-export const sequence = (...parts: readonly Uint8Array[]): Uint8Array => der(TAG.sequence, ...parts);
-export const octets = (bytes: Uint8Array): Uint8Array => der(TAG.octets, bytes);
-export const bits = (bytes: Uint8Array): Uint8Array => der(TAG.bits, Uint8Array.of(0), bytes);
-export const nothing = (): Uint8Array => der(TAG.nothing);
+export const sequence = (...parts: readonly Uint8Array[]): Uint8Array => der(ASN1_TAG.sequence, ...parts);
+export const octets = (bytes: Uint8Array): Uint8Array => der(ASN1_TAG.octets, bytes);
+export const bits = (bytes: Uint8Array): Uint8Array => der(ASN1_TAG.bits, Uint8Array.of(0), bytes);
+export const nothing = (): Uint8Array => der(ASN1_TAG.nothing);
 /** A value with a context-specific tag. */
 export const numbered = (number: number, ...parts: readonly Uint8Array[]): Uint8Array => der(0xa0 | number, ...parts);
 
 export function integer(value: bigint): Uint8Array {
   const bytes = bytesOfBig(value);
-  return der(TAG.integer, (bytes[0] ?? 0) > 127 ? Uint8Array.of(0, ...bytes) : bytes);
+  return der(ASN1_TAG.integer, (bytes[0] ?? 0) > 127 ? Uint8Array.of(0, ...bytes) : bytes);
 }
 
 export function oid(dotted: string): Uint8Array {
@@ -42,7 +42,7 @@ export function oid(dotted: string): Uint8Array {
     for (let more = number >> 7; more > 0; more >>= 7) group.unshift(128 | (more & 127));
     return group;
   });
-  return der(TAG.oid, Uint8Array.from([first * 40 + second, ...groups.flat()]));
+  return der(ASN1_TAG.oid, Uint8Array.from([first * 40 + second, ...groups.flat()]));
 }
 
 /** Splits bytes into consecutive values. Throws if the last is incomplete. */
@@ -62,19 +62,19 @@ export function elements(bytes: Uint8Array): Element[] {
 }
 
 /** The values inside an element with this tag. Throws if it has another tag. */
-export function inside(element: Element | undefined, tag: number = TAG.sequence): Element[] {
-  return elements(bodyOf(element, tag));
+export function inside(element: Element | undefined, tag: number = ASN1_TAG.sequence): Element[] {
+  return elements(derBody(element, tag));
 }
 
-export function bodyOf(element: Element | undefined, tag: number): Uint8Array {
+export function derBody(element: Element | undefined, tag: number): Uint8Array {
   if (element?.tag !== tag) throw new Error(`a value of the tag ${tag} is missing`);
   return element.body;
 }
 
-export const numberIn = (element: Element | undefined): bigint => bigOf(bodyOf(element, TAG.integer));
+export const integerIn = (element: Element | undefined): bigint => bigOf(derBody(element, ASN1_TAG.integer));
 
 export function oidIn(element: Element | undefined): string {
-  const [first = 0, ...rest] = bodyOf(element, TAG.oid);
+  const [first = 0, ...rest] = derBody(element, ASN1_TAG.oid);
   const numbers = [Math.floor(first / 40), first % 40];
   let number = 0;
   for (const byte of rest) {

@@ -4,8 +4,8 @@ import { scrypt } from '@noble/hashes/scrypt.js';
 import { isProbablePrime } from 'micro-rsa-dsa-dh/primality.js';
 import { crypto } from '../native';
 import { needAlgorithm } from './algorithms';
-import { bigOf, bytesOf, bytesOfBig, memory } from './bytes';
-import { failure } from './failures';
+import { bigOf, bytesOf, bytesOfBig, copied } from './bytes';
+import { cryptoError } from './failures';
 import { job } from './job';
 import { KeyObjectHandle, secretBytes } from './key-object';
 import { randomPrime } from './primes';
@@ -26,9 +26,9 @@ const number = (value: unknown): number => Number(value);
 
 function checkScrypt(N: number, r: number, p: number, most: number): void {
   const code = 'ERR_CRYPTO_INVALID_SCRYPT_PARAMS';
-  if (N < 2 || (N & (N - 1)) !== 0) throw failure(RangeError, code, 'Invalid scrypt params');
+  if (N < 2 || (N & (N - 1)) !== 0) throw cryptoError(RangeError, code, 'Invalid scrypt params');
   if (128 * r * (N + 2 + p) > most)
-    throw failure(
+    throw cryptoError(
       RangeError,
       code,
       'Invalid scrypt params: error:030000AC:digital envelope routines::memory limit exceeded',
@@ -43,7 +43,7 @@ export const derivations = {
   RandomPrimeJob: job((bits, safe, add, rem) => () => {
     const step =
       add === undefined ? undefined : { add: bigOf(bytesOf(add)), rem: rem === undefined ? 1n : bigOf(bytesOf(rem)) };
-    return memory(bytesOfBig(randomPrime(number(bits), { safe: safe === true, step }), Math.ceil(number(bits) / 8)));
+    return copied(bytesOfBig(randomPrime(number(bits), { safe: safe === true, step }), Math.ceil(number(bits) / 8)));
   }),
   CheckPrimeJob: job((candidate) => () => isProbablePrime(bigOf(bytesOf(candidate)), PRIME_ROUNDS)),
   SecretKeyGenJob: job((bits) => () => {
@@ -55,7 +55,7 @@ export const derivations = {
     const algorithm = needAlgorithm(String(digest));
     const [c, dkLen] = [number(iterations), number(length)];
     return () =>
-      dkLen === 0 ? new ArrayBuffer(0) : memory(pbkdf2(algorithm, bytesOf(password), bytesOf(salt), { c, dkLen }));
+      dkLen === 0 ? new ArrayBuffer(0) : copied(pbkdf2(algorithm, bytesOf(password), bytesOf(salt), { c, dkLen }));
   }),
   ScryptJob: job((password, salt, cost, blockSize, parallelization, most, length) => {
     const [N, r, p, maxmem, dkLen] = [cost, blockSize, parallelization, most, length].map(number) as [
@@ -67,13 +67,14 @@ export const derivations = {
     ];
     checkScrypt(N, r, p, maxmem);
     return () =>
-      dkLen === 0 ? new ArrayBuffer(0) : memory(scrypt(bytesOf(password), bytesOf(salt), { N, r, p, dkLen, maxmem }));
+      dkLen === 0 ? new ArrayBuffer(0) : copied(scrypt(bytesOf(password), bytesOf(salt), { N, r, p, dkLen, maxmem }));
   }),
   HKDFJob: job((digest, key, salt, info, length) => {
     const algorithm = needAlgorithm(String(digest));
     const dkLen = number(length);
-    if (dkLen > 255 * algorithm.outputLen) throw failure(RangeError, 'ERR_CRYPTO_INVALID_KEYLEN', 'Invalid key length');
+    if (dkLen > 255 * algorithm.outputLen)
+      throw cryptoError(RangeError, 'ERR_CRYPTO_INVALID_KEYLEN', 'Invalid key length');
     return () =>
-      dkLen === 0 ? new ArrayBuffer(0) : memory(hkdf(algorithm, secretBytes(key), bytesOf(salt), bytesOf(info), dkLen));
+      dkLen === 0 ? new ArrayBuffer(0) : copied(hkdf(algorithm, secretBytes(key), bytesOf(salt), bytesOf(info), dkLen));
   }),
 };

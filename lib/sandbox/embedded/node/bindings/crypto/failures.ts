@@ -15,5 +15,5 @@ export const ossl = (number: string, library: string, reason: string): Error =>
   });
 
 /** An error as Node's C++ throws it. */
-export const failure = (Kind: ErrorConstructor, code: string, message: string): Error =>
+export const cryptoError = (Kind: ErrorConstructor, code: string, message: string): Error =>
   Object.assign(new Kind(message), { code });

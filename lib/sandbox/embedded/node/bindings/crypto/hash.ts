@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { facts } from '../../library';
 import { algorithmOf, needAlgorithm } from './algorithms';
-import { bytesOf, memory, sameBytes, shown } from './bytes';
+import { bytesOf, copied, sameBytes, shown } from './bytes';
 import { ossl } from './failures';
 import { job } from './job';
 import { secretBytes } from './key-object';
@@ -76,10 +76,10 @@ export const hashes = {
   oneShotDigest,
   HashJob: job((name, data) => {
     const algorithm = needAlgorithm(String(name));
-    return () => memory(algorithm(bytesOf(data)));
+    return () => copied(algorithm(bytesOf(data)));
   }),
   HmacJob: job((mode, name, key, data, signature) => () => {
     const digest = hmac(needAlgorithm(String(name)), secretBytes(key), bytesOf(data));
-    return mode === kSignJobModeSign ? memory(digest) : sameBytes(digest, bytesOf(signature));
+    return mode === kSignJobModeSign ? copied(digest) : sameBytes(digest, bytesOf(signature));
   }),
 };

@@ -9,7 +9,7 @@ import { cipherJobs } from './cipher-jobs';
 import { cipherInfo, cipherNames, takesIv } from './ciphers';
 import { getCurves } from './curves';
 import { derivations } from './derive';
-import { failure } from './failures';
+import { cryptoError } from './failures';
 import { hashes } from './hash';
 import { keyJobs } from './key-jobs';
 import { createNativeKeyObjectClass, KeyObjectHandle } from './key-object';
@@ -49,14 +49,18 @@ function timingSafeEqual(a: unknown, b: unknown): boolean {
     ['buf2', b],
   ] as const)
     if (!memoryOf(value))
-      throw failure(
+      throw cryptoError(
         TypeError,
         'ERR_INVALID_ARG_TYPE',
         `The "${name}" argument must be an instance of ArrayBuffer, Buffer, TypedArray, or DataView.`,
       );
   const [first, second] = [bytesOf(a), bytesOf(b)];
   if (first.length !== second.length)
-    throw failure(RangeError, 'ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH', 'Input buffers must have the same byte length');
+    throw cryptoError(
+      RangeError,
+      'ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH',
+      'Input buffers must have the same byte length',
+    );
   return sameBytes(first, second);
 }
 

@@ -1,4 +1,4 @@
-import { Request, shared } from '../handle';
+import { PendingRequest, shared } from '../handle';
 import { isCallback } from '../binding';
 import { facts } from '../../library';
 
@@ -16,7 +16,7 @@ function outcomeOf(work: () => unknown): Outcome {
 
 /** A class of jobs, run once, synchronously or in a later turn. `prepare` checks the arguments and returns the work to do. */
 export const job = (prepare: (...args: unknown[]) => () => unknown): unknown =>
-  class CryptoJob extends Request {
+  class CryptoJob extends PendingRequest {
     readonly #sync: boolean;
     readonly #work: () => unknown;
 

@@ -3,18 +3,18 @@ import { bigOf } from './bytes';
 import { findCurve, findOkp, needCurve, OKP } from './curves';
 import {
   bits,
-  bodyOf,
+  derBody,
   elements,
   inside,
   integer,
   nothing,
-  numberIn,
+  integerIn,
   numbered,
   octets,
   oid,
   oidIn,
   sequence,
-  TAG,
+  ASN1_TAG,
   type Element,
 } from './der';
 import { ecKey, ecPoint, okpKey, type AsymmetricKey, type RsaKey } from './keys';
@@ -66,13 +66,13 @@ function innerPrivate(key: AsymmetricKey, named: boolean): Uint8Array {
   return sequence(integer(1n), octets(key.secret), ...curve, numbered(1, bits(key.point)));
 }
 
-const bitsIn = (element: Element | undefined): Uint8Array => bodyOf(element, TAG.bits).subarray(1);
+const bitsIn = (element: Element | undefined): Uint8Array => derBody(element, ASN1_TAG.bits).subarray(1);
 
 /** Decodes a public key from PKCS#1, SPKI or a certificate. Throws for anything else. */
 export function decodePublic(bytes: Uint8Array): AsymmetricKey {
   const parts = inside(elements(bytes)[0]);
-  if (parts[0]?.tag === TAG.integer) return { kind: 'rsa', n: numberIn(parts[0]), e: numberIn(parts[1]) };
-  const [kind, parameters] = inside(parts[0]).map((one) => (one.tag === TAG.oid ? oidIn(one) : ''));
+  if (parts[0]?.tag === ASN1_TAG.integer) return { kind: 'rsa', n: integerIn(parts[0]), e: integerIn(parts[1]) };
+  const [kind, parameters] = inside(parts[0]).map((one) => (one.tag === ASN1_TAG.oid ? oidIn(one) : ''));
   const key = bitsIn(parts[1]);
   if (kind === RSA) return decodePublic(key);
   if (kind === EC) return ecPoint(parameters ?? '', key);
@@ -83,7 +83,7 @@ export function decodePublic(bytes: Uint8Array): AsymmetricKey {
 
 /** The public key in a certificate. */
 export function certifiedKey(bytes: Uint8Array): AsymmetricKey {
-  const fields = inside(inside(elements(bytes)[0])[0]).filter(({ tag }) => tag === TAG.sequence);
+  const fields = inside(inside(elements(bytes)[0])[0]).filter(({ tag }) => tag === ASN1_TAG.sequence);
   // Skips the sequences before it: signature algorithm, issuer, validity and subject.
   return decodePublic(fields[4]?.whole ?? new Uint8Array());
 }
@@ -92,26 +92,26 @@ export function certifiedKey(bytes: Uint8Array): AsymmetricKey {
 export function decodePrivate(bytes: Uint8Array): AsymmetricKey {
   const parts = inside(elements(bytes)[0]);
   const [version, second] = parts;
-  if (version?.tag !== TAG.integer) throw new Error('it is no private key');
-  if (second?.tag === TAG.integer) return rsaPrivate(parts);
-  if (second?.tag === TAG.octets) return sec1(parts, '');
-  const [kind, parameters] = inside(second).map((one) => (one.tag === TAG.oid ? oidIn(one) : ''));
-  const inner = bodyOf(parts[2], TAG.octets);
+  if (version?.tag !== ASN1_TAG.integer) throw new Error('it is no private key');
+  if (second?.tag === ASN1_TAG.integer) return rsaPrivate(parts);
+  if (second?.tag === ASN1_TAG.octets) return sec1(parts, '');
+  const [kind, parameters] = inside(second).map((one) => (one.tag === ASN1_TAG.oid ? oidIn(one) : ''));
+  const inner = derBody(parts[2], ASN1_TAG.octets);
   if (kind === RSA) return rsaPrivate(inside(elements(inner)[0]));
   if (kind === EC) return sec1(inside(elements(inner)[0]), parameters ?? '');
   const okp = findOkp(kind ?? '');
   if (!okp) throw new Error(`a key of the kind ${kind} is not known`);
-  return okpKey(okp, bodyOf(elements(inner)[0], TAG.octets).slice());
+  return okpKey(okp, derBody(elements(inner)[0], ASN1_TAG.octets).slice());
 }
 
 function rsaPrivate(parts: readonly Element[]): RsaKey {
-  const [, n = 0n, e = 0n, d = 0n, p = 0n, q = 0n, dp = 0n, dq = 0n, qi = 0n] = parts.map(numberIn);
+  const [, n = 0n, e = 0n, d = 0n, p = 0n, q = 0n, dp = 0n, dq = 0n, qi = 0n] = parts.map(integerIn);
   return { kind: 'rsa', n, e, secret: { d, p, q, dp, dq, qi } };
 }
 
 function sec1(parts: readonly Element[], curve: string): AsymmetricKey {
   const named = parts.find(({ tag }) => tag === 0xa0);
   const name = curve || oidIn(named && elements(named.body)[0]);
-  if (!findCurve(name) || bigOf(bodyOf(parts[1], TAG.octets)) === 0n) throw new Error('its curve is not known');
-  return ecKey(name, bodyOf(parts[1], TAG.octets));
+  if (!findCurve(name) || bigOf(derBody(parts[1], ASN1_TAG.octets)) === 0n) throw new Error('its curve is not known');
+  return ecKey(name, derBody(parts[1], ASN1_TAG.octets));
 }

@@ -1,9 +1,9 @@
 import { randomPrime } from './primes';
 import { facts } from '../../library';
 import { missing } from '../missing';
-import { bytesOf, memory } from './bytes';
+import { bytesOf, copied } from './bytes';
 import { needCurve, OKP, type OkpName } from './curves';
-import { failure } from './failures';
+import { cryptoError } from './failures';
 import { job } from './job';
 import { encodePrivate, encodePublic, kKeyEncodingPKCS8, kKeyEncodingSPKI } from './key-encoding';
 import { KeyObjectHandle, written } from './key-object';
@@ -73,9 +73,9 @@ export const keyJobs = {
 
 function exported(format: unknown, handle: unknown): ArrayBuffer {
   const key = handle instanceof KeyObjectHandle ? handle.key : undefined;
-  if (!key) throw failure(Error, 'ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
-  if (format === constants.kWebCryptoKeyFormatRaw) return memory(key.kind === 'rsa' ? bytesOf('') : key.point);
-  return memory(
+  if (!key) throw cryptoError(Error, 'ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
+  if (format === constants.kWebCryptoKeyFormatRaw) return copied(key.kind === 'rsa' ? bytesOf('') : key.point);
+  return copied(
     format === constants.kWebCryptoKeyFormatPKCS8
       ? encodePrivate(key, kKeyEncodingPKCS8)
       : encodePublic(publicOf(key), kKeyEncodingSPKI),

@@ -1,9 +1,9 @@
 import { Buffer } from 'buffer';
 import { facts } from '../../library';
 import { isCallback } from '../binding';
-import { bytesOf, bytesOfBig, memory, sameBytes } from './bytes';
+import { bytesOf, bytesOfBig, copied, sameBytes } from './bytes';
 import { findOkp } from './curves';
-import { failure, ossl } from './failures';
+import { cryptoError, ossl } from './failures';
 import { ofJwk, toJwk } from './jwk';
 import {
   certifiedKey,
@@ -179,7 +179,7 @@ export class KeyObjectHandle {
 
   export(format?: unknown, type?: unknown, cipher?: unknown, passphrase?: unknown): Buffer | string {
     const { key } = this;
-    if (!key) return Buffer.from(memory(this.secret));
+    if (!key) return Buffer.from(copied(this.secret));
     if (type === kKeyEncodingPKCS1 && key.kind !== 'rsa') throw notFor('pkcs1', 'RSA');
     if (type === kKeyEncodingSEC1 && key.kind !== 'ec') throw notFor('sec1', 'EC');
     return written(key, { format, type: type ?? kKeyEncodingSPKI, cipher, passphrase });
@@ -192,7 +192,7 @@ export class KeyObjectHandle {
 }
 
 const notFor = (encoding: string, kind: string): Error =>
-  failure(
+  cryptoError(
     Error,
     'ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS',
     `The selected key encoding ${encoding} can only be used for ${kind} keys.`,

@@ -1,7 +1,7 @@
 import { ossl } from './failures';
 
 /** A running cipher, fed with bytes as they come. */
-export interface Mode {
+export interface CipherMode {
   update(bytes: Uint8Array): Uint8Array;
   /** The rest of the output. Throws OpenSSL's errors if the last block is incomplete or its padding is wrong. */
   final(pads: boolean): Uint8Array;
@@ -15,7 +15,7 @@ export type Seal = (plain: Uint8Array, more: Uint8Array) => Uint8Array;
 const BLOCK = 16;
 
 /** A block cipher, fed in whole blocks. */
-export class BlockMode implements Mode {
+export class BlockMode implements CipherMode {
   private rest = new Uint8Array();
 
   /** `run` encrypts or decrypts whole blocks. */
@@ -47,8 +47,8 @@ export class BlockMode implements Mode {
 }
 
 /** A stream cipher: byte by byte, with a key stream from block counters. */
-export class StreamMode implements Mode {
-  readonly seal: Mode['seal'];
+export class StreamMode implements CipherMode {
+  readonly seal: CipherMode['seal'];
   private at = 0;
   private readonly plain: Uint8Array[] = [];
 
@@ -75,7 +75,7 @@ export class StreamMode implements Mode {
 }
 
 /** A mode that encrypts a register for each `step` bytes of its key stream, and shifts that stream or the ciphertext into it. */
-export class FeedbackMode implements Mode {
+export class FeedbackMode implements CipherMode {
   private stream = new Uint8Array();
   private at = 0;
 

@@ -6,8 +6,8 @@ import { Buffer } from 'buffer';
 import { crypto } from '../native';
 import { missing } from '../missing';
 import { cipherInfo } from './ciphers';
-import { bodyOf, elements, inside, integer, nothing, numberIn, octets, oid, oidIn, sequence, TAG } from './der';
-import { failure, ossl } from './failures';
+import { derBody, elements, inside, integer, nothing, integerIn, octets, oid, oidIn, sequence, ASN1_TAG } from './der';
+import { cryptoError, ossl } from './failures';
 
 const PBES2 = '1.2.840.113549.1.5.13';
 const PBKDF2 = '1.2.840.113549.1.5.12';
@@ -43,7 +43,7 @@ export function readPem(text: string): Pem | undefined {
 /** A PKCS#8 private key, encrypted with a passphrase. */
 export function encipherKey(key: Uint8Array, cipher: string, passphrase: Uint8Array): Uint8Array {
   const info = cipherInfo(cipher);
-  if (!info) throw failure(Error, 'ERR_CRYPTO_UNKNOWN_CIPHER', 'Unknown cipher');
+  if (!info) throw cryptoError(Error, 'ERR_CRYPTO_UNKNOWN_CIPHER', 'Unknown cipher');
   const kind = AES_CBC[info.keyLength];
   if (info.mode !== 'cbc' || !kind) return missing(`keys enciphered with ${cipher}`)();
   const [salt, iv] = [crypto.getRandomValues(new Uint8Array(8)), crypto.getRandomValues(new Uint8Array(16))];
@@ -67,15 +67,15 @@ export function decipherKey(bytes: Uint8Array, passphrase: Uint8Array | undefine
   const [derivation, encryption] = inside(parameters);
   const [, settings] = inside(derivation);
   const [salt, rounds, ...more] = inside(settings);
-  const digest = more.find(({ tag }) => tag === TAG.sequence);
+  const digest = more.find(({ tag }) => tag === ASN1_TAG.sequence);
   const hash = digest && oidIn(inside(digest)[0]) === HMAC_SHA256 ? sha256 : sha1;
   const [kind, iv] = inside(encryption);
   const [length] = Object.entries(AES_CBC).find(([, known]) => known === oidIn(kind)) ?? [];
   if (length === undefined) return missing('keys enciphered in this way')();
-  const options = { c: Number(numberIn(rounds)), dkLen: Number(length) };
-  const secret = pbkdf2(hash, passphrase, bodyOf(salt, TAG.octets), options);
+  const options = { c: Number(integerIn(rounds)), dkLen: Number(length) };
+  const secret = pbkdf2(hash, passphrase, derBody(salt, ASN1_TAG.octets), options);
   try {
-    return cbc(secret, bodyOf(iv, TAG.octets)).decrypt(bodyOf(body, TAG.octets));
+    return cbc(secret, derBody(iv, ASN1_TAG.octets)).decrypt(derBody(body, ASN1_TAG.octets));
   } catch {
     throw ossl('1C800064', 'Provider routines', 'bad decrypt');
   }

@@ -4,7 +4,7 @@ import { facts } from '../../library';
 import { missing } from '../missing';
 import { needAlgorithm } from './algorithms';
 import { bigOf, bytesOfBig } from './bytes';
-import { failure, ossl } from './failures';
+import { cryptoError, ossl } from './failures';
 import { bitLength, modulusBytes, type RsaKey } from './keys';
 
 /** Node's constants for padding and salt length. */
@@ -95,7 +95,7 @@ export function encryptRsa(key: RsaKey, plain: Uint8Array, padding: RsaPadding):
 
 export function decryptRsa(key: RsaKey, cipher: Uint8Array, padding: RsaPadding): Uint8Array {
   if (padding.padding === constants.RSA_PKCS1_PADDING)
-    throw failure(
+    throw cryptoError(
       TypeError,
       'ERR_INVALID_ARG_VALUE',
       'RSA_PKCS1_PADDING is no longer supported for private decryption, this can be reverted with --security-revert=CVE-2023-46809',

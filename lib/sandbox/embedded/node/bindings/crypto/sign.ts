@@ -2,9 +2,9 @@ import { Buffer } from 'buffer';
 import { facts } from '../../library';
 import { missing } from '../missing';
 import { algorithmOf, needAlgorithm } from './algorithms';
-import { bytesOf, memory } from './bytes';
+import { bytesOf, copied } from './bytes';
 import { needCurve, OKP } from './curves';
-import { failure, ossl } from './failures';
+import { cryptoError, ossl } from './failures';
 import { job } from './job';
 import { keyFrom } from './key-object';
 import type { AsymmetricKey } from './keys';
@@ -70,7 +70,7 @@ class Message {
   readonly #parts: Uint8Array[] = [];
 
   init(digest: string): void {
-    if (!algorithmOf(digest)) throw failure(TypeError, 'ERR_CRYPTO_INVALID_DIGEST', 'Invalid digest');
+    if (!algorithmOf(digest)) throw cryptoError(TypeError, 'ERR_CRYPTO_INVALID_DIGEST', 'Invalid digest');
     this.#digest = digest;
   }
 
@@ -109,10 +109,10 @@ export const SignJob = job(
   (mode, keyData, format, type, passphrase, data, digest, saltLength, padding, encoding, signature) => {
     const signs = mode === kSignJobModeSign;
     if (typeof digest === 'string' && !algorithmOf(digest))
-      throw failure(TypeError, 'ERR_CRYPTO_INVALID_DIGEST', `Invalid digest: ${digest}`);
+      throw cryptoError(TypeError, 'ERR_CRYPTO_INVALID_DIGEST', `Invalid digest: ${digest}`);
     const key = keyFrom(keyData, { format, type, passphrase }, signs ? 'private' : 'public');
     const scheme = { digest: typeof digest === 'string' ? digest : undefined, padding, saltLength, encoding };
     return () =>
-      signs ? memory(sign(key, bytesOf(data), scheme)) : verify(key, bytesOf(data), bytesOf(signature), scheme);
+      signs ? copied(sign(key, bytesOf(data), scheme)) : verify(key, bytesOf(data), bytesOf(signature), scheme);
   },
 );

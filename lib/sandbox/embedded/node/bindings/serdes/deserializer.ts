@@ -1,6 +1,6 @@
 import { isCallback } from '../binding';
 import { textOfBytes } from '../encode';
-import { ERROR_KINDS, ERROR_TAG, FLAGS, TAG, VERSION, VIEWS } from './tags';
+import { ERROR_KINDS, ERROR_TAG, FLAGS, VALUE_TAG, WIRE_VERSION, VIEWS } from './tags';
 
 const broken = () => new Error('Unable to deserialize cloned data.');
 
@@ -17,10 +17,10 @@ export class Deserializer {
   }
 
   readHeader(): true {
-    if (this.#bytes[this.#at] === TAG.version) {
+    if (this.#bytes[this.#at] === VALUE_TAG.version) {
       this.#at++;
       this.#version = this.#varint();
-      if (this.#version <= VERSION) return true;
+      if (this.#version <= WIRE_VERSION) return true;
     }
     throw new Error('Unable to deserialize cloned data due to invalid or unsupported version.');
   }
@@ -114,7 +114,7 @@ export class Deserializer {
 
   #tag(): number {
     let tag = this.#byte();
-    while (tag === TAG.padding) tag = this.#byte();
+    while (tag === VALUE_TAG.padding) tag = this.#byte();
     return tag;
   }
 
@@ -135,33 +135,33 @@ export class Deserializer {
   #value(): unknown {
     const tag = this.#tag();
     switch (tag) {
-      case TAG.undefined:
-      case TAG.hole:
+      case VALUE_TAG.undefined:
+      case VALUE_TAG.hole:
         return undefined;
-      case TAG.null:
+      case VALUE_TAG.null:
         return null;
-      case TAG.true:
+      case VALUE_TAG.true:
         return true;
-      case TAG.false:
+      case VALUE_TAG.false:
         return false;
-      case TAG.int32:
+      case VALUE_TAG.int32:
         return this.#int32();
-      case TAG.uint32:
+      case VALUE_TAG.uint32:
         return this.#varint();
-      case TAG.double:
+      case VALUE_TAG.double:
         return this.#double();
-      case TAG.bigint:
+      case VALUE_TAG.bigint:
         return this.#bigint();
-      case TAG.utf8:
+      case VALUE_TAG.utf8:
         return textOfBytes(this.#raw(this.#varint()), 'utf8');
-      case TAG.oneByte:
+      case VALUE_TAG.oneByte:
         return textOfBytes(this.#raw(this.#varint()), 'latin1');
-      case TAG.twoByte:
+      case VALUE_TAG.twoByte:
         return textOfBytes(this.#raw(this.#varint()), 'utf16le');
-      case TAG.objectCount:
+      case VALUE_TAG.objectCount:
         this.#varint();
         return this.#value();
-      case TAG.reference: {
+      case VALUE_TAG.reference: {
         const id = this.#varint();
         if (!this.#objects.has(id)) throw broken();
         return this.#viewOf(this.#objects.get(id));
@@ -178,50 +178,50 @@ export class Deserializer {
 
   #object(tag: number): unknown {
     switch (tag) {
-      case TAG.object: {
+      case VALUE_TAG.object: {
         const object = this.#keep({});
-        this.#properties(object, TAG.objectEnd);
+        this.#properties(object, VALUE_TAG.objectEnd);
         return object;
       }
-      case TAG.sparse:
-      case TAG.dense:
-        return this.#array(tag === TAG.dense);
-      case TAG.date:
+      case VALUE_TAG.sparse:
+      case VALUE_TAG.dense:
+        return this.#array(tag === VALUE_TAG.dense);
+      case VALUE_TAG.date:
         return this.#keep(new Date(this.#double()));
-      case TAG.trueObject:
+      case VALUE_TAG.trueObject:
         return this.#keep(Object(true));
-      case TAG.falseObject:
+      case VALUE_TAG.falseObject:
         return this.#keep(Object(false));
-      case TAG.numberObject:
+      case VALUE_TAG.numberObject:
         return this.#keep(Object(this.#double()));
-      case TAG.bigintObject:
+      case VALUE_TAG.bigintObject:
         return this.#keep(Object(this.#bigint()));
-      case TAG.stringObject:
+      case VALUE_TAG.stringObject:
         return this.#keep(Object(this.#string()));
-      case TAG.regexp: {
+      case VALUE_TAG.regexp: {
         const source = this.#string();
         const bits = this.#varint();
         return this.#keep(new RegExp(source, FLAGS.flatMap(([flag, bit]) => (bits & bit ? [flag] : [])).join('')));
       }
-      case TAG.map: {
+      case VALUE_TAG.map: {
         const map = this.#keep(new Map());
-        while (!this.#nextIs(TAG.mapEnd)) map.set(this.#value(), this.#value());
+        while (!this.#nextIs(VALUE_TAG.mapEnd)) map.set(this.#value(), this.#value());
         this.#varint();
         return map;
       }
-      case TAG.set: {
+      case VALUE_TAG.set: {
         const set = this.#keep(new Set());
-        while (!this.#nextIs(TAG.setEnd)) set.add(this.#value());
+        while (!this.#nextIs(VALUE_TAG.setEnd)) set.add(this.#value());
         this.#varint();
         return set;
       }
-      case TAG.buffer:
+      case VALUE_TAG.buffer:
         return this.#viewOf(this.#keep(this.#raw(this.#varint()).slice().buffer));
-      case TAG.bufferTransfer:
+      case VALUE_TAG.bufferTransfer:
         return this.#viewOf(this.#keep(this.#transferred.get(this.#varint())));
-      case TAG.error:
+      case VALUE_TAG.error:
         return this.#error();
-      case TAG.host: {
+      case VALUE_TAG.host: {
         const id = this.#objects.size;
         this.#keep(undefined, id);
         const read: unknown = Reflect.get(this, '_readHostObject');
@@ -255,16 +255,17 @@ export class Deserializer {
     array.length = length;
     if (dense)
       for (let at = 0; at < length; at++) {
-        if (!this.#nextIs(TAG.hole)) array[at] = this.#value();
+        if (!this.#nextIs(VALUE_TAG.hole)) array[at] = this.#value();
       }
-    this.#properties(array, dense ? TAG.denseEnd : TAG.sparseEnd);
+    this.#properties(array, dense ? VALUE_TAG.denseEnd : VALUE_TAG.sparseEnd);
     this.#varint();
     return array;
   }
 
   /** A buffer may be followed by a view on it. */
   #viewOf(buffer: unknown): unknown {
-    if (!(buffer instanceof ArrayBuffer) || this.#at >= this.#bytes.length || !this.#nextIs(TAG.view)) return buffer;
+    if (!(buffer instanceof ArrayBuffer) || this.#at >= this.#bytes.length || !this.#nextIs(VALUE_TAG.view))
+      return buffer;
     const tag = this.#byte();
     const [offset, bytes] = [this.#varint(), this.#varint()];
     if (this.#version >= 14) this.#varint();

@@ -2,7 +2,7 @@
 import { isCallback } from '../binding';
 import { bytesOfText } from '../encode';
 import { proxyOf } from '../introspect';
-import { ERROR_KINDS, ERROR_TAG, FLAGS, TAG, VERSION, VIEWS } from './tags';
+import { ERROR_KINDS, ERROR_TAG, FLAGS, VALUE_TAG, WIRE_VERSION, VIEWS } from './tags';
 
 const isInt32 = (value: number): boolean => (value | 0) === value && !Object.is(value, -0);
 const isIndex = (key: string): boolean => /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 2 ** 32 - 1;
@@ -20,8 +20,8 @@ export class Serializer {
   #viewsByHost = false;
 
   writeHeader(): void {
-    this.#byte(TAG.version);
-    this.#varint(VERSION);
+    this.#byte(VALUE_TAG.version);
+    this.#varint(WIRE_VERSION);
   }
 
   writeValue(value: unknown): true {
@@ -85,25 +85,25 @@ export class Serializer {
   #value(value: unknown): void {
     switch (typeof value) {
       case 'undefined':
-        return this.#byte(TAG.undefined);
+        return this.#byte(VALUE_TAG.undefined);
       case 'boolean':
-        return this.#byte(value ? TAG.true : TAG.false);
+        return this.#byte(value ? VALUE_TAG.true : VALUE_TAG.false);
       case 'number':
-        return isInt32(value) ? this.#int32(value) : this.#double(TAG.double, value);
+        return isInt32(value) ? this.#int32(value) : this.#double(VALUE_TAG.double, value);
       case 'bigint':
-        this.#byte(TAG.bigint);
+        this.#byte(VALUE_TAG.bigint);
         return this.#bigint(value);
       case 'string':
         return this.#string(value);
       case 'object':
-        return value === null ? this.#byte(TAG.null) : this.#object(value);
+        return value === null ? this.#byte(VALUE_TAG.null) : this.#object(value);
       default:
         throw this.#refusal(String(value));
     }
   }
 
   #int32(value: number): void {
-    this.#byte(TAG.int32);
+    this.#byte(VALUE_TAG.int32);
     this.#varint(((value << 1) ^ (value >> 31)) >>> 0);
   }
 
@@ -126,8 +126,8 @@ export class Serializer {
     const bytes = bytesOfText(text, wide ? 'utf16le' : 'latin1');
     const lengthBytes = Math.max(1, Math.ceil(Math.log2(bytes.length + 1) / 7));
     // Two-byte characters must start at even offsets.
-    if (wide && (this.#size + 1 + lengthBytes) % 2 === 1) this.#byte(TAG.padding);
-    this.#byte(wide ? TAG.twoByte : TAG.oneByte);
+    if (wide && (this.#size + 1 + lengthBytes) % 2 === 1) this.#byte(VALUE_TAG.padding);
+    this.#byte(wide ? VALUE_TAG.twoByte : VALUE_TAG.oneByte);
     this.#varint(bytes.length);
     this.#raw(bytes);
   }
@@ -136,7 +136,7 @@ export class Serializer {
     const known = this.#ids.get(value);
     if (known === undefined && ArrayBuffer.isView(value) && !this.#viewsByHost) this.#object(value.buffer);
     if (known !== undefined) {
-      this.#byte(TAG.reference);
+      this.#byte(VALUE_TAG.reference);
       return this.#varint(known);
     }
     this.#ids.set(value, this.#ids.size);
@@ -144,23 +144,23 @@ export class Serializer {
     if (Array.isArray(value)) this.#array(value);
     else if (ArrayBuffer.isView(value)) this.#view(value);
     else if (value instanceof ArrayBuffer) this.#buffer(value);
-    else if (value instanceof Date) this.#double(TAG.date, value.getTime());
+    else if (value instanceof Date) this.#double(VALUE_TAG.date, value.getTime());
     else if (value instanceof RegExp) this.#regexp(value);
-    else if (value instanceof Map) this.#entries(TAG.map, TAG.mapEnd, [...value].flat(1));
-    else if (value instanceof Set) this.#entries(TAG.set, TAG.setEnd, [...value]);
+    else if (value instanceof Map) this.#entries(VALUE_TAG.map, VALUE_TAG.mapEnd, [...value].flat(1));
+    else if (value instanceof Set) this.#entries(VALUE_TAG.set, VALUE_TAG.setEnd, [...value]);
     else if (value instanceof Error) this.#error(value);
-    else if (value instanceof Number) this.#double(TAG.numberObject, value.valueOf());
-    else if (value instanceof Boolean) this.#byte(value.valueOf() ? TAG.trueObject : TAG.falseObject);
+    else if (value instanceof Number) this.#double(VALUE_TAG.numberObject, value.valueOf());
+    else if (value instanceof Boolean) this.#byte(value.valueOf() ? VALUE_TAG.trueObject : VALUE_TAG.falseObject);
     else if (value instanceof String) {
-      this.#byte(TAG.stringObject);
+      this.#byte(VALUE_TAG.stringObject);
       this.#string(value.valueOf());
     } else if (value instanceof BigInt) {
-      this.#byte(TAG.bigintObject);
+      this.#byte(VALUE_TAG.bigintObject);
       this.#bigint(value.valueOf());
     } else {
-      this.#byte(TAG.object);
+      this.#byte(VALUE_TAG.object);
       const count = this.#properties(value, Object.keys(value));
-      this.#byte(TAG.objectEnd);
+      this.#byte(VALUE_TAG.objectEnd);
       this.#varint(count);
     }
     return undefined;
@@ -183,7 +183,7 @@ export class Serializer {
     const keys = Object.keys(value);
     const named = keys.filter((key) => !isIndex(key));
     const dense = keys.length - named.length === length;
-    this.#byte(dense ? TAG.dense : TAG.sparse);
+    this.#byte(dense ? VALUE_TAG.dense : VALUE_TAG.sparse);
     this.#varint(length);
     // If any number is not an integer, V8 stores them all as doubles.
     const doubles =
@@ -192,25 +192,25 @@ export class Serializer {
       !value.every((one) => typeof one === 'number' && isInt32(one));
     if (dense)
       for (const one of value) {
-        if (doubles && typeof one === 'number') this.#double(TAG.double, one);
+        if (doubles && typeof one === 'number') this.#double(VALUE_TAG.double, one);
         else this.#value(one);
       }
     const count = this.#properties(value, dense ? named : keys);
-    this.#byte(dense ? TAG.denseEnd : TAG.sparseEnd);
+    this.#byte(dense ? VALUE_TAG.denseEnd : VALUE_TAG.sparseEnd);
     this.#varint(count);
     this.#varint(length);
   }
 
   #view(value: ArrayBufferView): void {
     if (this.#viewsByHost) {
-      this.#byte(TAG.host);
+      this.#byte(VALUE_TAG.host);
       const write: unknown = Reflect.get(this, '_writeHostObject');
       if (!isCallback(write)) throw this.#refusal(named(value));
       write.call(this, value);
       return;
     }
     const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
-    this.#byte(TAG.view);
+    this.#byte(VALUE_TAG.view);
     this.#byte(VIEWS.find(([, name]) => name === kind)?.[0] ?? 0);
     this.#varint(value.byteOffset);
     this.#varint(value.byteLength);
@@ -219,13 +219,13 @@ export class Serializer {
 
   #buffer(value: ArrayBuffer): void {
     const transferred = this.#transferred.get(value);
-    this.#byte(transferred === undefined ? TAG.buffer : TAG.bufferTransfer);
+    this.#byte(transferred === undefined ? VALUE_TAG.buffer : VALUE_TAG.bufferTransfer);
     this.#varint(transferred ?? value.byteLength);
     if (transferred === undefined) this.#raw(new Uint8Array(value));
   }
 
   #regexp(value: RegExp): void {
-    this.#byte(TAG.regexp);
+    this.#byte(VALUE_TAG.regexp);
     this.#string(value.source);
     this.#varint(FLAGS.reduce((bits, [flag, bit]) => bits | (value.flags.includes(flag) ? bit : 0), 0));
   }
@@ -238,7 +238,7 @@ export class Serializer {
   }
 
   #error(value: Error): void {
-    this.#byte(TAG.error);
+    this.#byte(VALUE_TAG.error);
     const kind = ERROR_KINDS.find(([, name]) => name === value.name);
     if (kind) this.#byte(kind[0]);
     const message: unknown = Object.getOwnPropertyDescriptor(value, 'message')?.value;

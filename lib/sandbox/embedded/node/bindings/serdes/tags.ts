@@ -1,8 +1,8 @@
 /** The version of V8's format that Node 20 writes. */
-export const VERSION = 15;
+export const WIRE_VERSION = 15;
 
 /** V8's value tags: `SerializationTag` in its `value-serializer.cc`. */
-export const TAG = {
+export const VALUE_TAG = {
   version: 0xff,
   padding: 0,
   objectCount: '?'.charCodeAt(0),

@@ -44,7 +44,7 @@ export function packEntry(entry: ArchiveEntry): Uint8Array[] {
   return [...parts, header(entry, TYPES[entry.type], entry.bytes.length), padded(entry.bytes)];
 }
 
-export const END = new Uint8Array(BLOCK * 2);
+export const END_OF_ARCHIVE = new Uint8Array(BLOCK * 2);
 
 function padded(bytes: Uint8Array): Uint8Array {
   const whole = new Uint8Array(Math.ceil(bytes.length / BLOCK) * BLOCK);

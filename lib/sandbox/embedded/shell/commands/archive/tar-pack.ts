@@ -5,7 +5,7 @@ import { CommandFailure, UsageFailure, type CommandContext, type Stat } from '..
 import type { Output } from '../output';
 import { changedMode } from '../files/mode';
 import { parseDate } from '../process/date';
-import { END, packEntry, unpackEntries, type ArchiveEntry, type Owner } from './entries';
+import { END_OF_ARCHIVE, packEntry, unpackEntries, type ArchiveEntry, type Owner } from './entries';
 import { zipped } from './gzip';
 import { BZIP2, computed, LZMA, XZ } from './python-formats';
 import { archiveBytes } from './tar-unpack';
@@ -74,7 +74,7 @@ function created(context: CommandContext, file: string): Output {
 }
 
 async function writeArchive({ context, options, file }: TarTask, entries: readonly ArchiveEntry[]): Promise<void> {
-  const bytes = concat([...entries.flatMap(packEntry), END]);
+  const bytes = concat([...entries.flatMap(packEntry), END_OF_ARCHIVE]);
   const whole = new Uint8Array(Math.ceil(bytes.length / RECORD) * RECORD);
   whole.set(bytes);
   const given = PACKERS.find(({ option, ending }) => options.has(option) || (options.has('a') && ending.test(file)));

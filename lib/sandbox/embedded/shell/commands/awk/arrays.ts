@@ -1,5 +1,5 @@
 import { CommandFailure } from '../context';
-import type { Expression, Program, Statement } from './syntax';
+import type { AwkExpression, Program, AwkStatement } from './syntax';
 
 /** The names that are arrays: global ones and parameters of functions. */
 export interface ArrayNames {
@@ -8,7 +8,7 @@ export interface ArrayNames {
   readonly parameters: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-type Node = Expression | Statement;
+type Node = AwkExpression | AwkStatement;
 
 /** Finds names used as arrays, including those only passed to a function that uses them so. Throws `CommandFailure`. */
 export function arrayNames({ rules, functions }: Program): ArrayNames {

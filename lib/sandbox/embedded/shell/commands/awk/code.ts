@@ -1,4 +1,4 @@
-import type { Expression, Place } from './syntax';
+import type { AwkExpression, LValue } from './syntax';
 
 /** JavaScript for an expression, and the type of its value. */
 export interface Code {
@@ -12,13 +12,13 @@ export const value = (js: string): Code => ({ js, gives: 'value' });
 
 /** Emits subexpressions as JavaScript of a given type. */
 export interface Emitter {
-  number(one: Expression): string;
-  text(one: Expression): string;
-  value(one: Expression): string;
-  regexp(one: Expression): string;
+  number(one: AwkExpression): string;
+  text(one: AwkExpression): string;
+  value(one: AwkExpression): string;
+  regexp(one: AwkExpression): string;
   array(name: string): string;
   isArray(name: string): boolean;
-  read(place: Place): string;
-  write(place: Place, js: string): string;
+  read(place: LValue): string;
+  write(place: LValue, js: string): string;
   temporary(): string;
 }

@@ -1,6 +1,6 @@
 import { CommandFailure } from '../context';
 import { number, text, type Code, type Emitter } from './code';
-import type { Expression } from './syntax';
+import type { AwkExpression } from './syntax';
 
 const MATH: Readonly<Record<string, string>> = {
   sin: 'Math.sin',
@@ -10,7 +10,7 @@ const MATH: Readonly<Record<string, string>> = {
   sqrt: 'Math.sqrt',
   int: 'Math.trunc',
 };
-const RECORD: Expression = { kind: 'field', index: { kind: 'number', value: 0 } };
+const RECORD: AwkExpression = { kind: 'field', index: { kind: 'number', value: 0 } };
 
 /** Minimum and maximum number of arguments. */
 const COUNTS: Readonly<Record<string, readonly [number, number]>> = {
@@ -31,7 +31,7 @@ const COUNTS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** A call of a built-in function, as JavaScript. Throws `CommandFailure` for arguments it does not take. */
-export function builtinCall(emitter: Emitter, name: string, args: readonly Expression[]): Code {
+export function builtinCall(emitter: Emitter, name: string, args: readonly AwkExpression[]): Code {
   const [least, most] = COUNTS[name] ?? [1, 1];
   if (args.length < least || args.length > most)
     throw new CommandFailure(`line 1: wrong number of arguments in call to ${name}`, 2);
@@ -91,7 +91,7 @@ export function builtinCall(emitter: Emitter, name: string, args: readonly Expre
 }
 
 /** `sub` and `gsub`: the target is written only if something matched. */
-function substitution(emitter: Emitter, all: boolean, args: readonly Expression[]): Code {
+function substitution(emitter: Emitter, all: boolean, args: readonly AwkExpression[]): Code {
   const [pattern = RECORD, replacement = RECORD, target = RECORD] = args;
   const found = emitter.temporary();
   const done = (read: string) =>

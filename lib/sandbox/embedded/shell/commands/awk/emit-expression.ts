@@ -2,7 +2,7 @@ import { CommandFailure } from '../context';
 import type { ArrayNames } from './arrays';
 import { number, text, value, type Code, type Emitter } from './code';
 import { builtinCall } from './emit-builtin';
-import type { Expression, FunctionDefinition, Place } from './syntax';
+import type { AwkExpression, FunctionDefinition, LValue } from './syntax';
 
 /** Compiles the expressions of one rule or function to JavaScript. `g` holds the global variables, `rt` is the runtime. */
 export class ExpressionEmitter implements Emitter {
@@ -16,21 +16,21 @@ export class ExpressionEmitter implements Emitter {
     private readonly inside?: FunctionDefinition,
   ) {}
 
-  number(one: Expression): string {
+  number(one: AwkExpression): string {
     const { js, gives } = this.emit(one);
     return gives === 'number' ? js : `rt.number(${js})`;
   }
 
-  text(one: Expression): string {
+  text(one: AwkExpression): string {
     const { js, gives } = this.emit(one);
     return gives === 'text' ? js : `rt.text(${js})`;
   }
 
-  value(one: Expression): string {
+  value(one: AwkExpression): string {
     return this.emit(one).js;
   }
 
-  truth(one: Expression): string {
+  truth(one: AwkExpression): string {
     if (one.kind === 'compare') return this.comparison(one);
     if (one.kind === 'logical') return `(${this.truth(one.left)} ${one.operator} ${this.truth(one.right)})`;
     if (one.kind === 'unary' && one.operator === '!') return `!${this.truth(one.value)}`;
@@ -45,7 +45,7 @@ export class ExpressionEmitter implements Emitter {
   }
 
   /** A regular expression; a literal is compiled only once. */
-  regexp(one: Expression): string {
+  regexp(one: AwkExpression): string {
     if (one.kind !== 'regexp') return `rt.regexp(${this.text(one)})`;
     const known = this.regexps.get(one.source);
     const name = known ?? `r${this.regexps.size}`;
@@ -63,18 +63,18 @@ export class ExpressionEmitter implements Emitter {
     return this.variable(name);
   }
 
-  keys(keys: readonly Expression[]): string {
+  keys(keys: readonly AwkExpression[]): string {
     return keys.map((key) => this.text(key)).join(' + rt.text(g.$SUBSEP) + ');
   }
 
-  read(place: Place): string {
+  read(place: LValue): string {
     if (place.kind === 'field') return `rt.field(${this.number(place.index)})`;
     if (place.kind === 'element') return `${this.array(place.array)}.get(${this.keys(place.keys)})`;
     if (this.isArray(place.name)) throw new CommandFailure(`line 1: illegal reference to array ${place.name}`, 2);
     return this.variable(place.name);
   }
 
-  write(place: Place, js: string): string {
+  write(place: LValue, js: string): string {
     if (place.kind === 'field') return `rt.setField(${this.number(place.index)}, ${js})`;
     if (place.kind === 'element') return `${this.array(place.array)}.put(${this.keys(place.keys)}, ${js})`;
     if (this.isArray(place.name)) throw new CommandFailure(`line 1: illegal reference to array ${place.name}`, 2);
@@ -82,7 +82,7 @@ export class ExpressionEmitter implements Emitter {
   }
 
   /** Reads and writes the same place, evaluating its index only once. */
-  update(place: Place, made: (read: string) => string): string {
+  update(place: LValue, made: (read: string) => string): string {
     if (place.kind === 'name') return this.write(place, made(this.read(place)));
     const key = this.temporary();
     if (place.kind === 'field')
@@ -91,7 +91,7 @@ export class ExpressionEmitter implements Emitter {
     return `(${key} = ${this.keys(place.keys)}, ${array}.put(${key}, ${made(`${array}.get(${key})`)}))`;
   }
 
-  emit(one: Expression): Code {
+  emit(one: AwkExpression): Code {
     switch (one.kind) {
       case 'number':
         return number(`(${one.value})`);
@@ -148,14 +148,14 @@ export class ExpressionEmitter implements Emitter {
     return operator === '^' ? `((${left}) ** (${right}))` : `(${left} ${operator} ${right})`;
   }
 
-  private comparison({ operator, left, right }: Extract<Expression, { kind: 'compare' }>): string {
+  private comparison({ operator, left, right }: Extract<AwkExpression, { kind: 'compare' }>): string {
     const [first, second] = [this.emit(left), this.emit(right)];
     const sign = operator === '==' || operator === '!=' ? `${operator}=` : operator;
     if (first.gives === 'number' && second.gives === 'number') return `(${first.js} ${sign} ${second.js})`;
     return `(rt.compare(${first.js}, ${second.js}) ${sign} 0)`;
   }
 
-  private assignment({ operator, place, value: given }: Extract<Expression, { kind: 'assign' }>): Code {
+  private assignment({ operator, place, value: given }: Extract<AwkExpression, { kind: 'assign' }>): Code {
     if (operator === '=') return value(this.write(place, this.value(given)));
     const right = this.number(given);
     return number(
@@ -163,14 +163,14 @@ export class ExpressionEmitter implements Emitter {
     );
   }
 
-  private step({ by, before, place }: Extract<Expression, { kind: 'step' }>): Code {
+  private step({ by, before, place }: Extract<AwkExpression, { kind: 'step' }>): Code {
     const change = by === 1 ? '+ 1' : '- 1';
     if (before) return number(this.update(place, (read) => `rt.number(${read}) ${change}`));
     const old = this.temporary();
     return number(`(${this.update(place, (read) => `(${old} = rt.number(${read})) ${change}`)}, ${old})`);
   }
 
-  private call({ name, args }: Extract<Expression, { kind: 'call' }>): string {
+  private call({ name, args }: Extract<AwkExpression, { kind: 'call' }>): string {
     const called = this.functions.get(name);
     const arrays = this.names.parameters.get(name);
     if (!called || args.length > called.parameters.length)
@@ -184,7 +184,7 @@ export class ExpressionEmitter implements Emitter {
     return `(await f$${name}(${given.join(', ')}))`;
   }
 
-  private getline({ from, source, place }: Extract<Expression, { kind: 'getline' }>): string {
+  private getline({ from, source, place }: Extract<AwkExpression, { kind: 'getline' }>): string {
     const into = place ? `async (read) => { ${this.write(place, 'read')}; }` : 'undefined';
     if (from === 'main' || !source) return `(await rt.getline(${into}))`;
     return `(await rt.getlineFrom(${JSON.stringify(from)}, ${this.text(source)}, ${into}))`;

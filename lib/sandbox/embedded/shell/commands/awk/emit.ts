@@ -2,7 +2,7 @@ import { CommandFailure } from '../context';
 import { arrayNames, type ArrayNames } from './arrays';
 import { ExpressionEmitter } from './emit-expression';
 import type { Runtime } from './runtime';
-import type { FunctionDefinition, Program, Rule, Statement } from './syntax';
+import type { FunctionDefinition, Program, AwkRule, AwkStatement } from './syntax';
 
 /** A compiled program. `main` processes each record. */
 export interface Compiled {
@@ -31,7 +31,7 @@ class Emitter {
 
   source(): string {
     const { rules, functions } = this.program;
-    const of = (kind: Rule['pattern']['kind']) => rules.filter(({ pattern }) => pattern.kind === kind);
+    const of = (kind: AwkRule['pattern']['kind']) => rules.filter(({ pattern }) => pattern.kind === kind);
     const records = rules.filter(({ pattern }) => pattern.kind !== 'begin' && pattern.kind !== 'end');
     const begin = this.rules(of('begin'));
     const main = this.rules(records);
@@ -49,7 +49,7 @@ class Emitter {
     ].join('\n');
   }
 
-  private rules(rules: readonly Rule[]): string {
+  private rules(rules: readonly AwkRule[]): string {
     const emitter = new ExpressionEmitter(this.names, this.program.functions, this.regexps);
     const statements = new StatementEmitter(emitter, 'return;');
     const lines = rules.map(({ pattern, body }, at) => {
@@ -89,7 +89,7 @@ class StatementEmitter {
     private readonly inFunction = false,
   ) {}
 
-  emit(one: Statement): string {
+  emit(one: AwkStatement): string {
     const { expressions } = this;
     switch (one.kind) {
       case 'block':
@@ -131,21 +131,21 @@ class StatementEmitter {
     }
   }
 
-  private body(body: Statement): string {
+  private body(body: AwkStatement): string {
     this.loops += 1;
     const made = this.emit(body);
     this.loops -= 1;
     return made;
   }
 
-  private leave(how: Extract<Statement, { kind: 'leave' }>['how']): string {
+  private leave(how: Extract<AwkStatement, { kind: 'leave' }>['how']): string {
     if (how === 'next') return this.next;
     if (how === 'nextfile') return `rt.skipFile(); ${this.next}`;
     if (this.loops === 0) throw new CommandFailure(`line 1: ${how} statement outside of loop`, 2);
     return `${how};`;
   }
 
-  private print({ formatted, items, redirection }: Extract<Statement, { kind: 'print' }>): string {
+  private print({ formatted, items, redirection }: Extract<AwkStatement, { kind: 'print' }>): string {
     const { expressions } = this;
     const [first, ...rest] = items;
     const values = `[${(formatted ? rest : items).map((item) => expressions.value(item)).join(', ')}]`;

@@ -5,7 +5,7 @@ import { errorText } from '../../io/error-text';
 import { encode } from '../../../../bytes-text';
 import { compileAwk, type Compiled } from './emit';
 import { parseAwk } from './parse';
-import { Exit, Runtime } from './runtime';
+import { AwkExit, Runtime } from './runtime';
 import { unescapeString } from './tokens';
 import { fromOutside } from './value';
 
@@ -128,7 +128,7 @@ async function ended(work: () => Promise<void>): Promise<boolean> {
     await work();
     return false;
   } catch (error) {
-    if (error instanceof Exit) return true;
+    if (error instanceof AwkExit) return true;
     throw error;
   }
 }

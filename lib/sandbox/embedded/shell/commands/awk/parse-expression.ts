@@ -1,5 +1,5 @@
 import { CommandFailure } from '../context';
-import type { Expression, Place, Redirection } from './syntax';
+import type { AwkExpression, LValue, Redirection } from './syntax';
 import type { Token, TokenType } from './tokens';
 
 const ASSIGNS = new Set(['=', '+=', '-=', '*=', '/=', '%=', '^=']);
@@ -74,7 +74,7 @@ export class Expressions {
     return this.type === 'sign' && (text === '>' || text === '>>' || text === '|') ? text : undefined;
   }
 
-  inParentheses(): Expression {
+  inParentheses(): AwkExpression {
     this.expect('(');
     const made = this.whole();
     this.expect(')');
@@ -82,7 +82,7 @@ export class Expressions {
   }
 
   /** Parses the arguments of `print`: a list, with or without parentheses. */
-  printed(): Expression[] {
+  printed(): AwkExpression[] {
     this.bare = true;
     const items = this.list();
     this.bare = false;
@@ -90,21 +90,21 @@ export class Expressions {
     return items.length === 1 && only?.kind === 'group' ? only.items : items;
   }
 
-  target(): Expression {
+  target(): AwkExpression {
     this.bare = true;
     const made = this.expression();
     this.bare = false;
     return made;
   }
 
-  subscripts(): Expression[] {
+  subscripts(): AwkExpression[] {
     this.expect('[');
     const keys = this.within(() => this.list());
     this.expect(']');
     return keys;
   }
 
-  expression(): Expression {
+  expression(): AwkExpression {
     const test = this.or();
     if (this.eat('?')) {
       this.skipNewlines();
@@ -120,7 +120,7 @@ export class Expressions {
     return this.assignInto(test);
   }
 
-  private assignInto(left: Expression): Expression {
+  private assignInto(left: AwkExpression): AwkExpression {
     if (isPlace(left)) {
       const operator = this.take().text;
       this.skipNewlines();
@@ -140,11 +140,11 @@ export class Expressions {
     return made;
   }
 
-  private whole(): Expression {
+  private whole(): AwkExpression {
     return this.within(() => this.expression());
   }
 
-  private list(): Expression[] {
+  private list(): AwkExpression[] {
     const items = [this.expression()];
     while (this.eat(',')) {
       this.skipNewlines();
@@ -153,7 +153,7 @@ export class Expressions {
     return items;
   }
 
-  private or(): Expression {
+  private or(): AwkExpression {
     let left = this.and();
     while (this.eat('||')) {
       this.skipNewlines();
@@ -162,7 +162,7 @@ export class Expressions {
     return left;
   }
 
-  private and(): Expression {
+  private and(): AwkExpression {
     let left = this.membership();
     while (this.eat('&&')) {
       this.skipNewlines();
@@ -171,20 +171,20 @@ export class Expressions {
     return left;
   }
 
-  private membership(): Expression {
+  private membership(): AwkExpression {
     let left = this.matching();
     while (this.eat('in')) left = { kind: 'in', keys: left.kind === 'group' ? left.items : [left], array: this.name() };
     return left;
   }
 
-  private matching(): Expression {
+  private matching(): AwkExpression {
     let left = this.comparison();
     while (this.is('~') || this.is('!~'))
       left = { kind: 'match', negated: this.take().text === '!~', left, right: this.comparison() };
     return left;
   }
 
-  private comparison(): Expression {
+  private comparison(): AwkExpression {
     const left = this.concatenation();
     const { text } = this.token;
     if (this.type !== 'sign' || !COMPARES.has(text) || (this.bare && text === '>')) return left;
@@ -192,7 +192,7 @@ export class Expressions {
     return { kind: 'compare', operator: text, left, right: this.concatenation() };
   }
 
-  private concatenation(): Expression {
+  private concatenation(): AwkExpression {
     let left = this.additive();
     for (;;) {
       if (this.is('|') && this.tokens[this.at + 1]?.text === 'getline') {
@@ -211,21 +211,21 @@ export class Expressions {
     return type !== 'newline' && type !== 'end';
   }
 
-  private additive(): Expression {
+  private additive(): AwkExpression {
     let left = this.multiplicative();
     while (this.is('+') || this.is('-'))
       left = { kind: 'arithmetic', operator: this.take().text, left, right: this.multiplicative() };
     return left;
   }
 
-  private multiplicative(): Expression {
+  private multiplicative(): AwkExpression {
     let left = this.unary();
     while (this.is('*') || this.is('/') || this.is('%'))
       left = { kind: 'arithmetic', operator: this.take().text, left, right: this.unary() };
     return left;
   }
 
-  private unary(): Expression {
+  private unary(): AwkExpression {
     const { text } = this.token;
     if (this.type === 'sign' && (text === '!' || text === '-' || text === '+')) {
       this.take();
@@ -234,7 +234,7 @@ export class Expressions {
     return this.power();
   }
 
-  private power(): Expression {
+  private power(): AwkExpression {
     const left = this.stepped();
     if (!this.eat('^')) return left;
     // Right-associative; the exponent may have a sign.
@@ -242,7 +242,7 @@ export class Expressions {
     return { kind: 'arithmetic', operator: '^', left, right };
   }
 
-  private stepped(): Expression {
+  private stepped(): AwkExpression {
     if (this.is('++') || this.is('--')) {
       const by = this.take().text === '++' ? 1 : -1;
       return { kind: 'step', by, before: true, place: this.place() };
@@ -252,16 +252,16 @@ export class Expressions {
     return { kind: 'step', by: this.take().text === '++' ? 1 : -1, before: false, place: made };
   }
 
-  private place(): Place {
+  private place(): LValue {
     const made = this.primary();
     return isPlace(made) ? made : this.unexpected();
   }
 
-  private optionalPlace(): Place | undefined {
+  private optionalPlace(): LValue | undefined {
     return this.is('$') || this.type === 'name' ? this.place() : undefined;
   }
 
-  private primary(): Expression {
+  private primary(): AwkExpression {
     const { type, text, line } = this.token;
     switch (type) {
       case 'number':
@@ -289,7 +289,7 @@ export class Expressions {
     }
   }
 
-  private sign(text: string): Expression {
+  private sign(text: string): AwkExpression {
     if (this.eat('$')) {
       if (this.is('-') || this.is('+') || this.is('!')) return { kind: 'field', index: this.unary() };
       if (this.is('++') || this.is('--')) return { kind: 'field', index: this.stepped() };
@@ -308,7 +308,7 @@ export class Expressions {
       : only;
   }
 
-  private arguments(): Expression[] {
+  private arguments(): AwkExpression[] {
     this.expect('(');
     this.skipNewlines();
     const args = this.is(')') ? [] : this.within(() => this.list());
@@ -317,13 +317,13 @@ export class Expressions {
     return args;
   }
 
-  private builtin(): Expression {
+  private builtin(): AwkExpression {
     const { text } = this.take();
     if (this.is('(')) return { kind: 'builtin', name: text, args: this.arguments() };
     return text === 'length' ? { kind: 'builtin', name: text, args: [] } : this.unexpected();
   }
 
-  private getline(): Expression {
+  private getline(): AwkExpression {
     this.take();
     const place = this.optionalPlace();
     if (!this.eat('<')) return { kind: 'getline', from: 'main', ...(place && { place }) };
@@ -331,5 +331,5 @@ export class Expressions {
   }
 }
 
-const isPlace = (one: Expression): one is Place =>
+const isPlace = (one: AwkExpression): one is LValue =>
   one.kind === 'name' || one.kind === 'field' || one.kind === 'element';

@@ -1,6 +1,6 @@
 import { CommandFailure } from '../context';
 import { Expressions } from './parse-expression';
-import type { FunctionDefinition, Program, Redirection, Rule, Statement } from './syntax';
+import type { FunctionDefinition, Program, Redirection, AwkRule, AwkStatement } from './syntax';
 import { tokensOf } from './tokens';
 
 /** Parses a program. Throws `CommandFailure` with mawk's message. */
@@ -10,7 +10,7 @@ export function parseAwk(source: string): Program {
 
 class Parser extends Expressions {
   program(): Program {
-    const rules: Rule[] = [];
+    const rules: AwkRule[] = [];
     const functions = new Map<string, FunctionDefinition>();
     for (this.skipEnds(); this.type !== 'end'; this.skipEnds()) {
       if (this.is('function') || this.is('func')) {
@@ -39,12 +39,12 @@ class Parser extends Expressions {
     return { name, parameters, body: this.block() };
   }
 
-  private rule(): Rule {
+  private rule(): AwkRule {
     if (this.eat('BEGIN')) return { pattern: { kind: 'begin' }, body: this.block() };
     if (this.eat('END')) return { pattern: { kind: 'end' }, body: this.block() };
     if (this.is('{')) return { pattern: { kind: 'always' }, body: this.block() };
     const test = this.expression();
-    let pattern: Rule['pattern'] = { kind: 'when', test };
+    let pattern: AwkRule['pattern'] = { kind: 'when', test };
     if (this.eat(',')) {
       this.skipNewlines();
       pattern = { kind: 'range', from: test, to: this.expression() };
@@ -54,9 +54,9 @@ class Parser extends Expressions {
     return { pattern };
   }
 
-  private block(): Statement {
+  private block(): AwkStatement {
     this.expect('{');
-    const body: Statement[] = [];
+    const body: AwkStatement[] = [];
     for (this.skipEnds(); !this.is('}'); this.skipEnds()) {
       if (this.type === 'end') this.unexpected();
       body.push(this.statement());
@@ -66,13 +66,13 @@ class Parser extends Expressions {
   }
 
   /** The body of a loop or a branch. */
-  private body(): Statement {
+  private body(): AwkStatement {
     this.skipNewlines();
     if (this.eat(';')) return { kind: 'block', body: [] };
     return this.statement();
   }
 
-  private statement(): Statement {
+  private statement(): AwkStatement {
     const { text } = this.token;
     if (text === '{' && this.type === 'sign') return this.block();
     if (this.type === 'word') {
@@ -91,7 +91,7 @@ class Parser extends Expressions {
     return made;
   }
 
-  private branch(): Statement {
+  private branch(): AwkStatement {
     this.take();
     const test = this.inParentheses();
     const yes = this.body();
@@ -102,7 +102,7 @@ class Parser extends Expressions {
     return { kind: 'if', test, yes };
   }
 
-  private doLoop(): Statement {
+  private doLoop(): AwkStatement {
     this.take();
     const body = this.body();
     this.skipEnds();
@@ -112,7 +112,7 @@ class Parser extends Expressions {
     return { kind: 'do', test, body };
   }
 
-  private loop(): Statement {
+  private loop(): AwkStatement {
     this.take();
     this.expect('(');
     const { at } = this;
@@ -137,7 +137,7 @@ class Parser extends Expressions {
     return { kind: 'for', body, ...(first && { first }), ...(test && { test }), ...(step && { step }) };
   }
 
-  private simple(): Statement {
+  private simple(): AwkStatement {
     const { text } = this.token;
     if (this.type !== 'word') return { kind: 'expression', value: this.expression() };
     switch (text) {
@@ -164,7 +164,7 @@ class Parser extends Expressions {
     }
   }
 
-  private print(): Statement {
+  private print(): AwkStatement {
     const formatted = this.take().text === 'printf';
     const items = this.atEnd() || this.redirects() ? [] : this.printed();
     if (formatted && items.length === 0) this.unexpected();

@@ -7,7 +7,7 @@ import { Globals } from './globals';
 import { MainInput } from './main-input';
 import { Random } from './random';
 import { ByteWriter, Streams } from './streams';
-import { substitute } from './substitute';
+import { substituteMatches } from './substitute';
 import { Table } from './table';
 import {
   compare,
@@ -22,7 +22,7 @@ import {
 } from './value';
 
 /** Thrown by `exit`. */
-export class Exit extends Error {}
+export class AwkExit extends Error {}
 
 const FUEL = 20_000;
 
@@ -41,7 +41,7 @@ export class Runtime {
     return regexp.test(text);
   };
   readonly regexp = byteRegExp;
-  readonly substitute = substitute;
+  readonly substitute = substituteMatches;
   readonly number = toNumber;
   readonly truth = isTrue;
   fuel = FUEL;
@@ -182,7 +182,7 @@ export class Runtime {
 
   exit(status = this.status): never {
     this.status = Math.trunc(status) & 255;
-    throw new Exit();
+    throw new AwkExit();
   }
 
   async breathe(): Promise<void> {

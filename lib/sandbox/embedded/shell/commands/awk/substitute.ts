@@ -1,5 +1,5 @@
 /** Replaces the first match or all matches; `&` in the replacement is the matched text. */
-export function substitute(
+export function substituteMatches(
   regexp: RegExp,
   replacement: string,
   text: string,

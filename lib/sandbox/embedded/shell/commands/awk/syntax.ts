@@ -1,66 +1,66 @@
-export type Expression =
+export type AwkExpression =
   | { kind: 'number'; value: number }
   | { kind: 'string'; value: string }
   | { kind: 'regexp'; source: string }
-  | Place
-  | { kind: 'assign'; operator: string; place: Place; value: Expression }
-  | { kind: 'step'; by: 1 | -1; before: boolean; place: Place }
-  | { kind: 'unary'; operator: '-' | '+' | '!'; value: Expression }
-  | { kind: 'arithmetic'; operator: string; left: Expression; right: Expression }
-  | { kind: 'compare'; operator: string; left: Expression; right: Expression }
-  | { kind: 'match'; negated: boolean; left: Expression; right: Expression }
-  | { kind: 'concat'; left: Expression; right: Expression }
-  | { kind: 'logical'; operator: '&&' | '||'; left: Expression; right: Expression }
-  | { kind: 'choice'; test: Expression; yes: Expression; no: Expression }
-  | { kind: 'in'; keys: Expression[]; array: string }
-  | { kind: 'call'; name: string; args: Expression[] }
-  | { kind: 'builtin'; name: string; args: Expression[] }
-  | { kind: 'getline'; from: 'main' | 'file' | 'command'; source?: Expression; place?: Place }
+  | LValue
+  | { kind: 'assign'; operator: string; place: LValue; value: AwkExpression }
+  | { kind: 'step'; by: 1 | -1; before: boolean; place: LValue }
+  | { kind: 'unary'; operator: '-' | '+' | '!'; value: AwkExpression }
+  | { kind: 'arithmetic'; operator: string; left: AwkExpression; right: AwkExpression }
+  | { kind: 'compare'; operator: string; left: AwkExpression; right: AwkExpression }
+  | { kind: 'match'; negated: boolean; left: AwkExpression; right: AwkExpression }
+  | { kind: 'concat'; left: AwkExpression; right: AwkExpression }
+  | { kind: 'logical'; operator: '&&' | '||'; left: AwkExpression; right: AwkExpression }
+  | { kind: 'choice'; test: AwkExpression; yes: AwkExpression; no: AwkExpression }
+  | { kind: 'in'; keys: AwkExpression[]; array: string }
+  | { kind: 'call'; name: string; args: AwkExpression[] }
+  | { kind: 'builtin'; name: string; args: AwkExpression[] }
+  | { kind: 'getline'; from: 'main' | 'file' | 'command'; source?: AwkExpression; place?: LValue }
   /** Several values in parentheses, as `print` may take them. */
-  | { kind: 'group'; items: Expression[] };
+  | { kind: 'group'; items: AwkExpression[] };
 
 /** What can be assigned to: a variable, a field or an array element. */
-export type Place =
+export type LValue =
   | { kind: 'name'; name: string }
-  | { kind: 'field'; index: Expression }
-  | { kind: 'element'; array: string; keys: Expression[] };
+  | { kind: 'field'; index: AwkExpression }
+  | { kind: 'element'; array: string; keys: AwkExpression[] };
 
 export interface Redirection {
   to: '>' | '>>' | '|';
-  target: Expression;
+  target: AwkExpression;
 }
 
-export type Statement =
-  | { kind: 'block'; body: Statement[] }
-  | { kind: 'expression'; value: Expression }
-  | { kind: 'print'; formatted: boolean; items: Expression[]; redirection?: Redirection }
-  | { kind: 'if'; test: Expression; yes: Statement; no?: Statement }
-  | { kind: 'while'; test: Expression; body: Statement }
-  | { kind: 'do'; test: Expression; body: Statement }
-  | { kind: 'for'; first?: Statement; test?: Expression; step?: Statement; body: Statement }
-  | { kind: 'each'; place: string; array: string; body: Statement }
-  | { kind: 'delete'; array: string; keys?: Expression[] }
+export type AwkStatement =
+  | { kind: 'block'; body: AwkStatement[] }
+  | { kind: 'expression'; value: AwkExpression }
+  | { kind: 'print'; formatted: boolean; items: AwkExpression[]; redirection?: Redirection }
+  | { kind: 'if'; test: AwkExpression; yes: AwkStatement; no?: AwkStatement }
+  | { kind: 'while'; test: AwkExpression; body: AwkStatement }
+  | { kind: 'do'; test: AwkExpression; body: AwkStatement }
+  | { kind: 'for'; first?: AwkStatement; test?: AwkExpression; step?: AwkStatement; body: AwkStatement }
+  | { kind: 'each'; place: string; array: string; body: AwkStatement }
+  | { kind: 'delete'; array: string; keys?: AwkExpression[] }
   | { kind: 'leave'; how: 'break' | 'continue' | 'next' | 'nextfile' }
-  | { kind: 'exit' | 'return'; value?: Expression };
+  | { kind: 'exit' | 'return'; value?: AwkExpression };
 
 type Pattern =
   | { kind: 'begin' | 'end' | 'always' }
-  | { kind: 'when'; test: Expression }
-  | { kind: 'range'; from: Expression; to: Expression };
+  | { kind: 'when'; test: AwkExpression }
+  | { kind: 'range'; from: AwkExpression; to: AwkExpression };
 
 /** A rule without a body prints the record. */
-export interface Rule {
+export interface AwkRule {
   pattern: Pattern;
-  body?: Statement;
+  body?: AwkStatement;
 }
 
 export interface FunctionDefinition {
   name: string;
   parameters: string[];
-  body: Statement;
+  body: AwkStatement;
 }
 
 export interface Program {
-  rules: Rule[];
+  rules: AwkRule[];
   functions: Map<string, FunctionDefinition>;
 }

@@ -19,7 +19,7 @@ import {
   ZERO,
   type Decimal,
 } from './number';
-import { Parser, type Defined, type Node, type Statement } from './parse';
+import { BcParser, type Defined, type BcNode, type BcStatement } from './parse';
 
 /** `bc`: an arbitrary-precision calculator with GNU's language. */
 export const bc: Command = async (context) => {
@@ -89,7 +89,7 @@ class Machine {
 
   /** Runs a text; false after `quit`. `before` is the number of lines that came before it. */
   async run(text: string, before = 0): Promise<boolean> {
-    const parser = new Parser(text.endsWith('\n') ? text : `${text}\n`);
+    const parser = new BcParser(text.endsWith('\n') ? text : `${text}\n`);
     for (;;) {
       try {
         const statement = parser.next();
@@ -111,7 +111,7 @@ class Machine {
     }
   }
 
-  private async do(statement: Statement): Promise<void> {
+  private async do(statement: BcStatement): Promise<void> {
     if (++this.steps % 10_000 === 0) await this.context.out.flush();
     switch (statement.kind) {
       case 'block':
@@ -140,7 +140,7 @@ class Machine {
     }
   }
 
-  private async loop({ start, test, step, body }: Extract<Statement, { kind: 'for' }>): Promise<void> {
+  private async loop({ start, test, step, body }: Extract<BcStatement, { kind: 'for' }>): Promise<void> {
     if (start) await this.of(start);
     while (!test || (await this.of(test)).digits !== 0n) {
       try {
@@ -153,7 +153,7 @@ class Machine {
     }
   }
 
-  private async show(node: Node): Promise<void> {
+  private async show(node: BcNode): Promise<void> {
     if (node.kind === 'string') {
       this.context.out.write(node.text);
       return;
@@ -165,7 +165,7 @@ class Machine {
     if (this.context.out.full) await this.context.out.flush();
   }
 
-  private async print(node: Node): Promise<void> {
+  private async print(node: BcNode): Promise<void> {
     const escapes: Readonly<Record<string, string>> = {
       n: '\n',
       t: '\t',
@@ -184,7 +184,7 @@ class Machine {
     this.context.out.write(printed(this.last, this.base.out));
   }
 
-  private async of(node: Node): Promise<Decimal> {
+  private async of(node: BcNode): Promise<Decimal> {
     switch (node.kind) {
       case 'number':
         return parsed(node.text, this.base.in);
@@ -248,7 +248,7 @@ class Machine {
     return name === 'last' ? this.last : (this.values.get(name) ?? ZERO);
   }
 
-  private async write(place: Node, value: Decimal): Promise<void> {
+  private async write(place: BcNode, value: Decimal): Promise<void> {
     if (place.kind === 'element') {
       const list = this.lists.get(place.text) ?? new Map<string, Decimal>();
       this.lists.set(place.text, list.set(String(toBigInt(await this.of(place.index))), value));
@@ -262,7 +262,7 @@ class Machine {
     } else throw new CommandFailure('(standard_in) 1: syntax error');
   }
 
-  private async call(name: string, args: readonly Node[]): Promise<Decimal> {
+  private async call(name: string, args: readonly BcNode[]): Promise<Decimal> {
     const own = this.functions.get(name);
     if (own) return this.callOwn(own, args);
     const [first = { kind: 'number', text: '0' } as const] = args;
@@ -277,7 +277,7 @@ class Machine {
     return whole(Math.max(String(value.digits).replace('-', '').length, value.scale, 1));
   }
 
-  private async callOwn({ parameters, locals, body }: Defined, args: readonly Node[]): Promise<Decimal> {
+  private async callOwn({ parameters, locals, body }: Defined, args: readonly BcNode[]): Promise<Decimal> {
     if (args.length !== parameters.length) throw new CommandFailure('Parameter number mismatch');
     if (++this.depth > DEEPEST) throw new CommandFailure('Function calls are too deep');
     const given: (Decimal | Map<string, Decimal>)[] = [];

@@ -1,23 +1,28 @@
 import { CommandFailure } from '../context';
 
-export type Node =
+export type BcNode =
   | { readonly kind: 'number' | 'string' | 'name'; readonly text: string }
-  | { readonly kind: 'element'; readonly text: string; readonly index: Node }
-  | { readonly kind: 'call'; readonly text: string; readonly args: readonly Node[] }
-  | { readonly kind: 'unary'; readonly text: string; readonly of: Node }
-  | { readonly kind: 'step'; readonly text: string; readonly of: Node; readonly before: boolean }
-  | { readonly kind: 'binary' | 'assign'; readonly text: string; readonly left: Node; readonly right: Node };
+  | { readonly kind: 'element'; readonly text: string; readonly index: BcNode }
+  | { readonly kind: 'call'; readonly text: string; readonly args: readonly BcNode[] }
+  | { readonly kind: 'unary'; readonly text: string; readonly of: BcNode }
+  | { readonly kind: 'step'; readonly text: string; readonly of: BcNode; readonly before: boolean }
+  | { readonly kind: 'binary' | 'assign'; readonly text: string; readonly left: BcNode; readonly right: BcNode };
 
-export type Statement =
-  | { readonly kind: 'value' | 'print' | 'return'; readonly values: readonly Node[] }
-  | { readonly kind: 'block'; readonly body: readonly Statement[] }
-  | { readonly kind: 'if'; readonly test: Node; readonly body: Statement; readonly otherwise: Statement | undefined }
+export type BcStatement =
+  | { readonly kind: 'value' | 'print' | 'return'; readonly values: readonly BcNode[] }
+  | { readonly kind: 'block'; readonly body: readonly BcStatement[] }
+  | {
+      readonly kind: 'if';
+      readonly test: BcNode;
+      readonly body: BcStatement;
+      readonly otherwise: BcStatement | undefined;
+    }
   | {
       readonly kind: 'for';
-      readonly start?: Node | undefined;
-      readonly test?: Node | undefined;
-      readonly step?: Node | undefined;
-      readonly body: Statement;
+      readonly start?: BcNode | undefined;
+      readonly test?: BcNode | undefined;
+      readonly step?: BcNode | undefined;
+      readonly body: BcStatement;
     }
   | { readonly kind: 'break' | 'continue' | 'quit' }
   | { readonly kind: 'define'; readonly name: string; readonly made: Defined };
@@ -25,7 +30,7 @@ export type Statement =
 export interface Defined {
   readonly parameters: readonly string[];
   readonly locals: readonly string[];
-  readonly body: readonly Statement[];
+  readonly body: readonly BcStatement[];
 }
 
 const TOKEN =
@@ -62,7 +67,7 @@ const LEVELS: readonly (readonly string[])[] = [
 ];
 
 /** Parses a bc program into statements. Throws a `CommandFailure` on a syntax error. */
-export class Parser {
+export class BcParser {
   private readonly tokens: Token[];
   private at = 0;
   private line = 1;
@@ -72,7 +77,7 @@ export class Parser {
   }
 
   /** The next line or statement; undefined at the end. */
-  next(): Statement | undefined {
+  next(): BcStatement | undefined {
     this.skip();
     return this.at >= this.tokens.length ? undefined : this.statement();
   }
@@ -106,10 +111,10 @@ export class Parser {
     while (this.take('\n'));
   }
 
-  private block(): Statement[] {
+  private block(): BcStatement[] {
     this.lines();
     this.must('{');
-    const body: Statement[] = [];
+    const body: BcStatement[] = [];
     for (this.skip(); !this.take('}'); this.skip()) {
       if (this.at >= this.tokens.length) throw this.fault();
       body.push(this.statement());
@@ -117,7 +122,7 @@ export class Parser {
     return body;
   }
 
-  private statement(): Statement {
+  private statement(): BcStatement {
     if (this.is('{')) return { kind: 'block', body: this.block() };
     const word = this.tokens[this.at]?.kind === 'name' ? this.tokens[this.at]?.text : undefined;
     if (word === 'define') return this.definition();
@@ -128,7 +133,7 @@ export class Parser {
     }
     if (word === 'return' || word === 'print') {
       this.at++;
-      const values: Node[] = [];
+      const values: BcNode[] = [];
       const ends = () => this.at >= this.tokens.length || ['\n', ';', '}'].some((mark) => this.is(mark));
       while (!ends()) {
         values.push(this.expression());
@@ -139,7 +144,7 @@ export class Parser {
     return { kind: 'value', values: [this.expression()] };
   }
 
-  private control(word: 'if' | 'while' | 'for'): Statement {
+  private control(word: 'if' | 'while' | 'for'): BcStatement {
     this.at++;
     this.must('(');
     if (word === 'for') {
@@ -167,7 +172,7 @@ export class Parser {
     return { kind: 'if', test, body, otherwise: undefined };
   }
 
-  private definition(): Statement {
+  private definition(): BcStatement {
     this.at++;
     if (this.take('void', 'name')) this.lines();
     const name = this.tokens[this.at++]?.text ?? '';
@@ -178,7 +183,7 @@ export class Parser {
     this.must('{');
     this.skip();
     const locals = this.take('auto', 'name') ? this.names('\n', ';') : [];
-    const body: Statement[] = [];
+    const body: BcStatement[] = [];
     for (this.skip(); !this.take('}'); this.skip()) {
       if (this.at >= this.tokens.length) throw this.fault();
       body.push(this.statement());
@@ -198,7 +203,7 @@ export class Parser {
     return found;
   }
 
-  expression(): Node {
+  expression(): BcNode {
     const left = this.level(0);
     const mark = this.tokens[this.at];
     if (mark?.kind !== 'mark' || !/^[-+*/%^]?=$/.test(mark.text)) return left;
@@ -207,7 +212,7 @@ export class Parser {
     return { kind: 'assign', text: mark.text, left, right: this.expression() };
   }
 
-  private level(depth: number): Node {
+  private level(depth: number): BcNode {
     const marks = LEVELS[depth];
     if (!marks) return this.power();
     let left = this.level(depth + 1);
@@ -219,12 +224,12 @@ export class Parser {
     }
   }
 
-  private power(): Node {
+  private power(): BcNode {
     const left = this.unary();
     return this.take('^') ? { kind: 'binary', text: '^', left, right: this.power() } : left;
   }
 
-  private unary(): Node {
+  private unary(): BcNode {
     for (const text of ['-', '!'] as const) if (this.take(text)) return { kind: 'unary', text, of: this.unary() };
     for (const text of ['++', '--'] as const)
       if (this.take(text)) return { kind: 'step', text, of: this.unary(), before: true };
@@ -233,7 +238,7 @@ export class Parser {
     return of;
   }
 
-  private primary(): Node {
+  private primary(): BcNode {
     const token = this.tokens[this.at++];
     if (token?.text === '(' && token.kind === 'mark') {
       const inner = this.expression();
@@ -247,7 +252,7 @@ export class Parser {
     if (token?.text === '.') return { kind: 'name', text: 'last' };
     if (token?.kind !== 'name') throw this.fault();
     if (this.take('(')) {
-      const args: Node[] = [];
+      const args: BcNode[] = [];
       while (!this.take(')')) {
         if (this.at >= this.tokens.length) throw this.fault();
         args.push(this.expression());

@@ -12,7 +12,7 @@ export interface Body {
 const DATA = new Set(['d', 'data-raw', 'data-binary', 'data-urlencode', 'json']);
 
 /** The body that the options give: data, a form or a file. Undefined if there is none, or if `-G` puts it in the URL. */
-export async function bodyOf(context: CommandContext, options: ParsedOptions): Promise<Body | undefined> {
+export async function requestBody(context: CommandContext, options: ParsedOptions): Promise<Body | undefined> {
   const upload = options.get('T');
   if (upload !== undefined) return { bytes: await fileBytes(context, upload) };
   if (options.has('F') || options.has('form-string')) return formOf(context, options);

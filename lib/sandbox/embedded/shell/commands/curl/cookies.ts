@@ -11,7 +11,7 @@ interface Cookie {
 }
 
 /** The cookies of one curl command: those given with `-b`, those set by servers, and those `-c` saves. */
-export class Cookies {
+export class CurlCookies {
   private readonly kept: Cookie[] = [];
   private readonly given: string[] = [];
   private readonly active: boolean;

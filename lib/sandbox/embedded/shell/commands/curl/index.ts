@@ -3,8 +3,8 @@ import type { HttpClient } from '../../../http/http-client';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import type { ParsedOptions } from '../options';
 import type { Output } from '../output';
-import { Cookies } from './cookies';
-import { addressesOf, numberOf, readOptions } from './options';
+import { CurlCookies } from './cookies';
+import { addressesOf, curlNumber, curlOptions } from './options';
 import { asking } from './request';
 import { Transfer, type Line } from './transfer';
 import { writeOut } from './write-out';
@@ -17,12 +17,12 @@ const HELP =
 export const makeCurl =
   (client: HttpClient): Command =>
   async (context) => {
-    const options = readOptions(context.args);
+    const options = curlOptions(context.args);
     if (options.has('V') || options.has('h')) {
       context.out.write(options.has('V') ? VERSION : HELP);
       return 0;
     }
-    const line: Line = { context, options, cookies: new Cookies(context, options), client };
+    const line: Line = { context, options, cookies: new CurlCookies(context, options), client };
     const files = options.all('o');
     let status = 0;
     for (const [index, addresses] of addressesOf(options).entries()) {
@@ -39,7 +39,7 @@ export const makeCurl =
 /** Requests one address, with retries as `--retry` says. Returns the exit code. */
 async function transfer(line: Line, address: string, file: string | undefined): Promise<number> {
   const { context, options } = line;
-  const tries = 1 + (numberOf(options, 'retry') ?? 0);
+  const tries = 1 + (curlNumber(options, 'retry') ?? 0);
   for (let tried = 1; ; tried += 1) {
     let done: Transfer | undefined;
     let failure: CommandFailure | undefined;
@@ -54,7 +54,7 @@ async function transfer(line: Line, address: string, file: string | undefined): 
       if (done) done.failure = error;
     }
     if (done?.retriable && tried < tries) {
-      const pause = (numberOf(options, 'retry-delay') ?? 2 ** (tried - 1)) * 1000;
+      const pause = (curlNumber(options, 'retry-delay') ?? 2 ** (tried - 1)) * 1000;
       await context.task.wait(new Promise((resolve) => setTimeout(resolve, pause)));
       continue;
     }

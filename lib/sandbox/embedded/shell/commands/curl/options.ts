@@ -25,7 +25,7 @@ const LACKING: Readonly<Record<string, string>> = {
 };
 
 /** Parses curl's arguments. Throws for unknown and unsupported options. */
-export function readOptions(args: readonly string[]): ParsedOptions {
+export function curlOptions(args: readonly string[]): ParsedOptions {
   let options: ParsedOptions;
   try {
     options = parseOptions(args, SPEC, { status: 2 });
@@ -39,7 +39,7 @@ export function readOptions(args: readonly string[]): ParsedOptions {
 }
 
 /** The number an option gives; undefined if the option is absent. */
-export function numberOf(options: ParsedOptions, name: string): number | undefined {
+export function curlNumber(options: ParsedOptions, name: string): number | undefined {
   const text = options.get(name);
   if (text === undefined) return undefined;
   const value = Number(text);

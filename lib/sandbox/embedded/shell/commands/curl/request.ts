@@ -2,8 +2,8 @@ import type { RequestHead } from '../../../protocol/http';
 import { decode } from '../../../../bytes-text';
 import { CommandFailure, type CommandContext } from '../context';
 import type { ParsedOptions } from '../options';
-import { bodyOf, dataOf, urlEncoded, type Body } from './body';
-import type { Cookies } from './cookies';
+import { requestBody, dataOf, urlEncoded, type Body } from './body';
+import type { CurlCookies } from './cookies';
 
 const AGENT = 'curl/8.5.0';
 
@@ -22,7 +22,7 @@ export interface Asking {
 }
 
 /** Parses a URL as curl does: `http://` may be omitted. Throws codes 1 and 3. */
-export function addressOf(text: string): URL {
+export function curlUrl(text: string): URL {
   const [, scheme] = /^([a-z][a-z\d+.-]*):\/\//i.exec(text) ?? [];
   if (scheme !== undefined && !/^(?:https?|file)$/i.test(scheme))
     throw new CommandFailure(`(1) Protocol "${scheme}" not supported or disabled in libcurl`, 1);
@@ -32,8 +32,8 @@ export function addressOf(text: string): URL {
 }
 
 export async function asking(context: CommandContext, options: ParsedOptions, address: string): Promise<Asking> {
-  const url = addressOf(address);
-  const body = await bodyOf(context, options);
+  const url = curlUrl(address);
+  const body = await requestBody(context, options);
   const query = [
     ...(options.has('G') ? [decode((await dataOf(context, options)) ?? new Uint8Array())] : []),
     ...(await Promise.all(options.all('url-query').map((one) => urlEncoded(context, one)))),
@@ -68,7 +68,7 @@ function ownHeaders(context: CommandContext, options: ParsedOptions): Asking['he
 export function headOf(
   { url, method, body, headers }: Asking,
   options: ParsedOptions,
-  cookies: Cookies,
+  cookies: CurlCookies,
   referer: string | undefined,
 ): RequestHead {
   const own = new Set(headers.map(([name]) => name.toLowerCase()));

@@ -3,17 +3,17 @@ import type { HttpClient } from '../../../http/http-client';
 import { isLocalHost, localPortOf, noNetwork } from '../../../http/local-address';
 import { CommandFailure, type CommandContext } from '../context';
 import type { ParsedOptions } from '../options';
-import type { Cookies } from './cookies';
-import { numberOf } from './options';
+import type { CurlCookies } from './cookies';
+import { curlNumber } from './options';
 import type { Output } from '../output';
-import { addressOf, headOf, type Asking } from './request';
-import { seconds, type Report } from './write-out';
+import { curlUrl, headOf, type Asking } from './request';
+import { curlSeconds, type Report } from './write-out';
 
 /** What one curl command works with. */
 export interface Line {
   readonly context: CommandContext;
   readonly options: ParsedOptions;
-  readonly cookies: Cookies;
+  readonly cookies: CurlCookies;
   readonly client: HttpClient;
 }
 
@@ -45,7 +45,7 @@ export class Transfer {
   /** Runs the transfer. Throws curl's message with its exit code. */
   async run(): Promise<void> {
     const { context, options } = this.line;
-    const limit = numberOf(options, 'm');
+    const limit = curlNumber(options, 'm');
     const stop = new AbortController();
     const timer =
       limit === undefined || limit === 0
@@ -85,12 +85,12 @@ export class Transfer {
       this.target =
         location !== undefined && answer.status >= 300 && answer.status < 400 ? new URL(location, url).href : '';
       if (!options.has('L') || this.target === '') return this.receive(answer, url);
-      const most = numberOf(options, 'max-redirs') ?? MOST_REDIRECTIONS;
+      const most = curlNumber(options, 'max-redirs') ?? MOST_REDIRECTIONS;
       if (this.redirections >= most) throw new CommandFailure(`(47) Maximum (${most}) redirects followed`, 47);
       await answer.body.cancel();
       this.redirections += 1;
       if (options.get('e')?.endsWith(';auto')) referer = url.href;
-      this.asked = redirected(this.asked, answer.status, addressOf(this.target), options);
+      this.asked = redirected(this.asked, answer.status, curlUrl(this.target), options);
     }
   }
 
@@ -200,7 +200,7 @@ export class Transfer {
     const type = this.headers.find(([name]) => /^content-type$/i.test(name))?.[1] ?? '';
     const code = String(this.status).padStart(3, '0');
     const ms = performance.now() - this.startMs;
-    const first = seconds(this.firstMs === 0 ? 0 : this.firstMs - this.startMs);
+    const first = curlSeconds(this.firstMs === 0 ? 0 : this.firstMs - this.startMs);
     const values = {
       http_code: code,
       response_code: code,
@@ -224,13 +224,13 @@ export class Transfer {
       size_upload: body?.bytes.length ?? 0,
       speed_download: Math.round((this.received * 1000) / Math.max(1, ms)),
       ssl_verify_result: 0,
-      time_appconnect: seconds(0),
+      time_appconnect: curlSeconds(0),
       time_connect: first,
-      time_namelookup: seconds(0),
+      time_namelookup: curlSeconds(0),
       time_pretransfer: first,
-      time_redirect: seconds(0),
+      time_redirect: curlSeconds(0),
       time_starttransfer: first,
-      time_total: seconds(ms),
+      time_total: curlSeconds(ms),
       url: url.href,
       url_effective: url.href,
     };

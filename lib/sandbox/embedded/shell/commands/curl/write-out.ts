@@ -34,4 +34,4 @@ function headersAsJson(headers: Report['headers']): string {
 }
 
 /** Seconds in curl's format. */
-export const seconds = (ms: number): string => (ms / 1000).toFixed(6);
+export const curlSeconds = (ms: number): string => (ms / 1000).toFixed(6);

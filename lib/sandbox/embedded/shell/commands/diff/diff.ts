@@ -15,7 +15,7 @@ import {
   rcsForm,
   sideBySide,
   unifiedForm,
-  type Changes,
+  type LineChanges,
   type Edit,
 } from './forms';
 import { conditional, FORMATS, inFormats } from './line-formats';
@@ -194,7 +194,7 @@ class Comparison {
     };
   }
 
-  private async show(left: string, right: string, changes: Changes): Promise<void> {
+  private async show(left: string, right: string, changes: LineChanges): Promise<void> {
     const { options, context } = this;
     const form = this.form(left, right, changes);
     const always =
@@ -203,7 +203,7 @@ class Comparison {
     for (const text of form) await context.out.put(always ? painted(text) : text);
   }
 
-  private *form(left: string, right: string, changes: Changes): Generator<string> {
+  private *form(left: string, right: string, changes: LineChanges): Generator<string> {
     const { options } = this;
     const around = Number(options.get('U') || options.get('C') || 3);
     const [first, second] = options.all('label');

@@ -1,10 +1,10 @@
 import type { StructuredPatch } from 'diff';
 
-export type Hunk = StructuredPatch['hunks'][number];
+export type UnifiedHunk = StructuredPatch['hunks'][number];
 
 /** A hunk and where it was applied. */
 export interface Fitted {
-  hunk: Hunk;
+  hunk: UnifiedHunk;
   /** The line where it was applied, counted from 1; undefined if it fits nowhere. */
   at: number | undefined;
   /** The number of context lines that were ignored. */
@@ -32,7 +32,7 @@ interface Side {
 }
 
 /** The lines of one side of a hunk, and the number of context lines before and after its changes. */
-function sideOf({ lines }: Hunk, mark: '-' | '+'): Side {
+function sideOf({ lines }: UnifiedHunk, mark: '-' | '+'): Side {
   const made: string[] = [];
   const changes = lines.flatMap((line, index) => (/^[-+]/.test(line) ? [index] : []));
   for (const [index, line] of lines.entries()) {
@@ -53,7 +53,7 @@ function sideOf({ lines }: Hunk, mark: '-' | '+'): Side {
  */
 export function fitHunks(
   text: string,
-  hunks: readonly Hunk[],
+  hunks: readonly UnifiedHunk[],
   most: number,
   same: (a: string, b: string) => boolean,
 ): { text: string; fitted: Fitted[] } {

@@ -7,7 +7,7 @@ export interface Edit {
 }
 
 /** Two files as lines, and the edits that turn one into the other. */
-export interface Changes {
+export interface LineChanges {
   readonly from: readonly string[];
   readonly to: readonly string[];
   readonly edits: readonly Edit[];
@@ -27,7 +27,7 @@ const kindOf = ({ from, to, newFrom, newTo }: Edit): 'a' | 'd' | 'c' =>
 
 const range = (start: number, end: number): string => (end - start <= 1 ? String(end) : `${start + 1},${end}`);
 
-export function* normalForm({ from, to, edits }: Changes): Generator<string> {
+export function* normalForm({ from, to, edits }: LineChanges): Generator<string> {
   for (const edit of edits) {
     const kind = kindOf(edit);
     yield `${range(edit.from, edit.to)}${kind}${range(edit.newFrom, edit.newTo)}\n`;
@@ -38,7 +38,7 @@ export function* normalForm({ from, to, edits }: Changes): Generator<string> {
 }
 
 /** A script for `ed`, from the end of the file to the start. */
-export function* edForm({ to, edits }: Changes): Generator<string> {
+export function* edForm({ to, edits }: LineChanges): Generator<string> {
   for (const edit of edits.toReversed()) {
     const kind = kindOf(edit);
     yield `${range(edit.from, edit.to)}${kind}\n`;
@@ -54,7 +54,7 @@ export function* edForm({ to, edits }: Changes): Generator<string> {
 }
 
 /** The RCS format. */
-export function* rcsForm({ to, edits }: Changes): Generator<string> {
+export function* rcsForm({ to, edits }: LineChanges): Generator<string> {
   for (const edit of edits) {
     if (edit.to > edit.from) yield `d${edit.from + 1} ${edit.to - edit.from}\n`;
     if (edit.newTo === edit.newFrom) continue;
@@ -65,7 +65,7 @@ export function* rcsForm({ to, edits }: Changes): Generator<string> {
 
 /** Groups edits that are so close that they share their context. */
 function* hunksOf(
-  { from, edits }: Changes,
+  { from, edits }: LineChanges,
   around: number,
 ): Generator<{ group: readonly Edit[]; a: number; b: number; c: number; d: number }> {
   for (let at = 0; at < edits.length;) {
@@ -82,7 +82,11 @@ function* hunksOf(
 }
 
 /** `titleOf` returns the line that names the function a hunk starting at a line is in. */
-export function* unifiedForm(changes: Changes, around: number, titleOf: (line: number) => string): Generator<string> {
+export function* unifiedForm(
+  changes: LineChanges,
+  around: number,
+  titleOf: (line: number) => string,
+): Generator<string> {
   const span = (start: number, end: number) =>
     end - start === 1 ? String(start + 1) : `${end === start ? start : start + 1},${end - start}`;
   const { from, to } = changes;
@@ -99,7 +103,11 @@ export function* unifiedForm(changes: Changes, around: number, titleOf: (line: n
   }
 }
 
-export function* contextForm(changes: Changes, around: number, titleOf: (line: number) => string): Generator<string> {
+export function* contextForm(
+  changes: LineChanges,
+  around: number,
+  titleOf: (line: number) => string,
+): Generator<string> {
   const { from, to } = changes;
   const half = function* (
     lines: readonly string[],
@@ -137,7 +145,7 @@ const LEAST_GUTTER = 3;
 
 /** Two columns. `common` says how identical lines are shown. */
 export function* sideBySide(
-  { from, to, edits }: Changes,
+  { from, to, edits }: LineChanges,
   width: number,
   { common, expand }: { common: 'both' | 'left' | 'none'; expand: boolean },
 ): Generator<string> {

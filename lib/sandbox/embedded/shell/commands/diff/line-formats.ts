@@ -1,4 +1,4 @@
-import { OPEN, type Changes } from './forms';
+import { OPEN, type LineChanges } from './forms';
 
 /** The options that say how lines and groups of lines are written, in `diff`'s spec of options. */
 export const FORMATS =
@@ -24,7 +24,7 @@ interface Group {
 }
 
 /** Writes two files as formats say, such as `--old-line-format='- %L'` and `--changed-group-format='%<'`. */
-export function* inFormats(changes: Changes, formatOf: (option: string) => string | undefined): Generator<string> {
+export function* inFormats(changes: LineChanges, formatOf: (option: string) => string | undefined): Generator<string> {
   const line = (kind: Kind) => formatOf(`${kind}-line-format`) ?? formatOf('line-format') ?? '%L';
   const written = (kind: Kind, lines: Lines, at: number) =>
     lines.map((text, index) => lineIn(line(kind), text, at + index + 1)).join('');

@@ -4,9 +4,9 @@ import { errorText } from '../../io/error-text';
 import { strftime } from '../../builtins/strftime';
 import { CommandFailure, UsageFailure, type Command, type CommandContext, type Stat } from '../context';
 import { parseOptions } from '../options';
-import { sizeOf } from '../each-file';
+import { parseSize } from '../each-file';
 import { blocksOf, listedSize as folderSize } from './ls';
-import { kindOf, modeText } from './mode';
+import { typeName, modeText } from './mode';
 import { humanSize } from './size';
 
 export const stat: Command = async (context) => {
@@ -79,7 +79,7 @@ function filled(context: CommandContext, format: string, path: string, found: St
     d: () => '1',
     D: () => '1',
     f: () => raw.toString(16),
-    F: () => kindOf(found),
+    F: () => typeName(found),
     g: () => '1000',
     G: () => context.env.USER ?? 'user',
     h: () => String(found.links),
@@ -133,12 +133,12 @@ export const du: Command = async (context) => {
       ? 2 ** 20
       : options.get('B') === undefined
         ? 1024
-        : sizeOf(options.get('B') === 'M' ? '1M' : (options.get('B') ?? '1K'));
+        : parseSize(options.get('B') === 'M' ? '1M' : (options.get('B') ?? '1K'));
   const globs = options.all('exclude');
   for (const list of options.all('X')) globs.push(...(await context.open(list).lines()).filter(Boolean));
   const excluded = globs.map((glob) => patternRegExp(glob));
   const least = options.get('t');
-  const bound = least === undefined ? 0 : sizeOf(least, '--threshold argument');
+  const bound = least === undefined ? 0 : parseSize(least, '--threshold argument');
   const counts = (bytes: number) => (least?.startsWith('-') ? bytes <= bound : bytes >= bound);
   const show = (bytes: number, path: string) => {
     context.out.write(
@@ -290,7 +290,7 @@ export const dd: Command = async (context) => {
     const text = given.get(name);
     if (text === undefined) return otherwise;
     if (!/^\d+[a-zA-Z]*(?:x\d+[a-zA-Z]*)*$/.test(text)) throw new CommandFailure(`invalid number: ‘${text}’`);
-    return text.split('x').reduce((product, part) => product * sizeOf(part, 'number'), 1);
+    return text.split('x').reduce((product, part) => product * parseSize(part, 'number'), 1);
   };
   const block = size('bs', size('ibs', 512));
   const count = size('count', Infinity);

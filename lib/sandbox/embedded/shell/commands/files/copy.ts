@@ -4,7 +4,7 @@ import { errorText } from '../../io/error-text';
 import { CommandFailure, type Command, type CommandContext, type Stat } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
 import { BACKUP, keepBackup } from './backup';
-import { changedMode, kindOf } from './mode';
+import { changedMode, typeName } from './mode';
 
 const q = (path: string): string => `'${path}'`;
 
@@ -255,7 +255,7 @@ async function remove(context: CommandContext, options: ParsedOptions, path: str
     throw new CommandFailure(`refusing to remove '.' or '..' directory: skipping ${q(path)}`);
   const asks = options.has('i') || options.get('interactive') === 'always';
   if (found.type !== 'directory') {
-    if (asks && !(await confirmed(context, `remove ${kindOf(found)} ${q(path)}?`))) return false;
+    if (asks && !(await confirmed(context, `remove ${typeName(found)} ${q(path)}?`))) return false;
     context.sys.remove(full);
     if (options.has('v')) context.out.write(`removed ${q(path)}\n`);
     return true;

@@ -1,6 +1,6 @@
 import { errorText } from '../../io/error-text';
 import { UsageFailure, type Command, type CommandContext } from '../context';
-import { sizeOf } from '../each-file';
+import { parseSize } from '../each-file';
 import { parseOptions, type ParsedOptions } from '../options';
 import { humanSize } from './size';
 
@@ -66,7 +66,7 @@ const human = (options: ParsedOptions): boolean => options.has('h') || options.h
 function unitOf(options: ParsedOptions): number {
   const text = options.get('B');
   if (text === undefined) return 1024;
-  const unit = sizeOf(/^\d/.test(text) ? text : `1${text}`, 'block size');
+  const unit = parseSize(/^\d/.test(text) ? text : `1${text}`, 'block size');
   if (unit === 0) throw new UsageFailure(`invalid --block-size argument '${text}'`);
   return unit;
 }

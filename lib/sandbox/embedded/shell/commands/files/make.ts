@@ -2,7 +2,7 @@ import { errorText } from '../../io/error-text';
 import { CommandFailure, quoted, type Command, type CommandContext, type Stat } from '../context';
 import { parseDate } from '../process/date';
 import { oneOf, parseOptions } from '../options';
-import { sizeOf } from '../each-file';
+import { parseSize } from '../each-file';
 import { BACKUP, keepBackup } from './backup';
 import { changedMode, modeText } from './mode';
 import { relative } from './paths';
@@ -359,7 +359,7 @@ export const truncateCommand: Command = (context) => {
     throw hint(context, 'you must specify a relative ‘--size’ with ‘--reference’');
   if (size !== undefined && !/^\d+[a-zA-Z]*$/.test(digits))
     throw new CommandFailure(`Invalid number: ${quoted(digits)}`);
-  const amount = size === undefined ? 0 : sizeOf(digits, 'number') * (options.has('o') ? BLOCK : 1);
+  const amount = size === undefined ? 0 : parseSize(digits, 'number') * (options.has('o') ? BLOCK : 1);
   return each(
     context,
     options.operands,

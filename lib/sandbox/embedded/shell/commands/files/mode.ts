@@ -61,5 +61,5 @@ function changeFor(
 const KINDS: Readonly<Record<string, string>> = { directory: 'directory', symlink: 'symbolic link', fifo: 'fifo' };
 
 /** What `stat` and `rm -i` call a file. */
-export const kindOf = ({ type, size }: { type: string; size: number }): string =>
+export const typeName = ({ type, size }: { type: string; size: number }): string =>
   KINDS[type] ?? (size === 0 ? 'regular empty file' : 'regular file');

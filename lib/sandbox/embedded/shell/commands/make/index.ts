@@ -4,8 +4,8 @@ import { patternRegExp } from '../../language/pattern';
 import { resolveFrom } from '../../../fs/paths';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
-import { MakefileFailure, readMakefile, type Makefile, type RecipeLine, type Rule } from './makefile';
-import { stemOf, Variables } from './variables';
+import { MakefileFailure, readMakefile, type Makefile, type RecipeLine, type MakeRule } from './makefile';
+import { stemOf, MakeVariables } from './variables';
 
 const SPEC =
   'n s k B i j:: l:: C: f: r R w q t v p d e environment-overrides=e just-print=n dry-run=n recon=n silent=s quiet=s keep-going=k always-make=B ignore-errors=i jobs=j directory:=C file:=f makefile:=f no-builtin-rules=r no-builtin-variables=R print-directory=w no-print-directory question=q touch=t version=v print-data-base=p debug=d';
@@ -31,7 +31,7 @@ export const make: Command = async (context) => {
 
 class Make {
   private readonly cwd: string;
-  private readonly variables: Variables;
+  private readonly variables: MakeVariables;
   private readonly file: Makefile = { rules: [], phony: new Set(), own: [], silent: false };
   private readonly made = new Map<string, Promise<boolean>>();
   private failed = false;
@@ -42,7 +42,7 @@ class Make {
     private readonly options: ParsedOptions,
   ) {
     this.cwd = options.all('C').reduce((folder, next) => resolveFrom(folder, next), context.cwd);
-    this.variables = new Variables(
+    this.variables = new MakeVariables(
       {
         wildcard: (glob) => this.wildcard(glob),
         shell: (command) => this.outputOf(command),
@@ -156,7 +156,7 @@ class Make {
   }
 
   /** The rules for a name, with what `%` matched; an explicit rule with a recipe beats a pattern. */
-  private rulesFor(name: string): { rule: Rule; stem: string }[] {
+  private rulesFor(name: string): { rule: MakeRule; stem: string }[] {
     const own = this.file.rules.filter(({ targets }) => targets.includes(name)).map((rule) => ({ rule, stem: '' }));
     if (own.some(({ rule }) => rule.recipe.length > 0)) return own;
     const patterns = this.file.rules.flatMap((rule) => {

@@ -1,5 +1,5 @@
 import { CommandFailure } from '../context';
-import type { Variables } from './variables';
+import type { MakeVariables } from './variables';
 
 /** A line of a recipe, and its position in the file. */
 export interface RecipeLine {
@@ -7,7 +7,7 @@ export interface RecipeLine {
   readonly place: string;
 }
 
-export interface Rule {
+export interface MakeRule {
   readonly targets: readonly string[];
   readonly needs: readonly string[];
   /** Order-only prerequisites: they must exist, but their age does not matter. */
@@ -31,7 +31,7 @@ export interface OwnVariable {
 }
 
 export interface Makefile {
-  readonly rules: Rule[];
+  readonly rules: MakeRule[];
   readonly phony: Set<string>;
   /** Variables of single targets, which hold for what the targets need, too. */
   readonly own: OwnVariable[];
@@ -44,11 +44,11 @@ const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 export async function readMakefile(
   name: string,
   text: string,
-  variables: Variables,
+  variables: MakeVariables,
   include: (name: string) => string | undefined,
   into: Makefile,
 ): Promise<void> {
-  let rule: Rule | undefined;
+  let rule: MakeRule | undefined;
   /** For each open conditional: whether its lines count, and whether one of its branches was taken. */
   const conditions: { on: boolean; done: boolean }[] = [];
   const lines = text.split('\n');
@@ -120,7 +120,12 @@ export async function readMakefile(
 }
 
 /** Reads the first line of a rule; undefined if it expands to nothing, as `$(info …)` does. */
-async function ruleOf(line: string, variables: Variables, place: string, into: Makefile): Promise<Rule | undefined> {
+async function ruleOf(
+  line: string,
+  variables: MakeVariables,
+  place: string,
+  into: Makefile,
+): Promise<MakeRule | undefined> {
   const cut = semicolonIn(line);
   const [head, first] = cut < 0 ? [line, undefined] : [line.slice(0, cut), line.slice(cut + 1).trim()];
   const expanded = await variables.expand(head);
@@ -128,7 +133,7 @@ async function ruleOf(line: string, variables: Variables, place: string, into: M
   const [, targets, after] = /^([^:]*?)\s*::?(?:\s+|$)(.*)$/.exec(expanded) ?? [];
   if (targets === undefined || after === undefined) throw new MakefileFailure(place, 'missing separator');
   const [needs = '', order = ''] = after.split('|');
-  const rule: Rule = { targets: words(targets), needs: words(needs), order: words(order), recipe: [] };
+  const rule: MakeRule = { targets: words(targets), needs: words(needs), order: words(order), recipe: [] };
   if (first !== undefined) rule.recipe.push({ text: first, place });
   if (rule.targets[0] === '.PHONY') rule.needs.forEach((name) => into.phony.add(name));
   else if (rule.targets[0] === '.SILENT') into.silent = true;
@@ -149,7 +154,7 @@ function semicolonIn(line: string): number {
 /** Handles a line of a conditional; returns whether it was one. */
 async function condition(
   line: string,
-  variables: Variables,
+  variables: MakeVariables,
   open: { on: boolean; done: boolean }[],
   place: string,
 ): Promise<boolean> {

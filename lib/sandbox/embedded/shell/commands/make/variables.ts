@@ -96,7 +96,7 @@ function splitArguments(text: string): string[] {
 const DEEPEST = 200;
 
 /** The variables of a makefile. */
-export class Variables {
+export class MakeVariables {
   private readonly known = new Map<string, Variable>();
   private readonly exported = new Map<string, boolean>();
   /** Whether `export` without names has been seen. */

@@ -1,14 +1,14 @@
 import type { Command } from '../context';
 import { NpmConfig } from './config';
 import { installInto } from './install';
-import type { Entry } from './install/entry';
+import type { LockEntry } from './install/entry';
 import { installed } from './install/local';
 import { HIDDEN_LOCK } from './install/lock-file';
 import { PackageIndex } from './install/package-index';
 import { allows } from './install/tree';
 import { NpmError } from './npm-error';
 import { Npm, type NpmCommand } from './npm';
-import { Project } from './project';
+import { PackageFolder } from './project';
 import { binFolders, commandLine, scriptEnv } from './run-script';
 
 /** Where packages that are run without a project are installed. */
@@ -32,7 +32,7 @@ export const exec: NpmCommand = async (npm) => {
   const name = asked.length > 0 || needed.length === 0 || word === undefined ? (word ?? '') : programOf(word, programs);
   let status = 0;
   for (const path of folders.length > 0 ? folders : [npm.prefix]) {
-    const project = Project.orEmpty(context, path);
+    const project = PackageFolder.orEmpty(context, path);
     const env = scriptEnv(npm, project, 'npx', call ?? name);
     status ||= await context.run(['sh', '-c', call ?? commandLine(name, args)], {
       ...(folders.length > 0 && path !== npm.workspace && { cwd: path }),
@@ -69,13 +69,13 @@ function specOf(word: string): { name: string; range: string } {
 }
 
 /** The package that is asked for, if the project has it. */
-function inProject({ context, prefix }: Npm, word: string): Entry | undefined {
+function inProject({ context, prefix }: Npm, word: string): LockEntry | undefined {
   const { name, range } = specOf(word);
   const found = installed(context, `${prefix}/node_modules/${name}`);
   return found && allows(range, found.version) ? found : undefined;
 }
 
-const programNames = (packages: readonly Entry[]): string[] => packages.flatMap(({ bin = {} }) => Object.keys(bin));
+const programNames = (packages: readonly LockEntry[]): string[] => packages.flatMap(({ bin = {} }) => Object.keys(bin));
 
 /** Installs packages outside all projects. Returns the folder of their programs, and the programs' names. */
 async function fetched(npm: Npm, words: readonly string[]): Promise<{ bin: string; programs: string[] }> {

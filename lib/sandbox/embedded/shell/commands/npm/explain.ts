@@ -3,7 +3,7 @@ import { installedTree } from './installed-tree';
 import { entriesOf } from './install/lock-file';
 import { allows, type Edge, type TreeNode } from './install/tree';
 import { NpmError } from './npm-error';
-import type { Project } from './project';
+import type { PackageFolder } from './project';
 
 /** What is told of a package beside its name. */
 const FLAGS = ['dev', 'optional', 'peer'] as const;
@@ -18,7 +18,7 @@ interface Explanation {
 }
 
 /** `npm explain`: why packages are installed. */
-export const explain: NpmCommand = (npm) => {
+export const npmExplain: NpmCommand = (npm) => {
   const { args, config } = npm;
   if (args.length === 0)
     throw new NpmError('Explain installed packages\n\nUsage:\nnpm explain <package-spec>', { code: 'EUSAGE' });
@@ -52,7 +52,7 @@ export const explain: NpmCommand = (npm) => {
 };
 
 /** Whether a word means a package: by its name, its folder, or its name and a range. */
-function isMeant({ context }: Npm, project: Project, node: TreeNode, word: string): boolean {
+function isMeant({ context }: Npm, project: PackageFolder, node: TreeNode, word: string): boolean {
   const [, name = word, range] = /^(.+)@([^/]*)$/.exec(word) ?? [];
   const isThere = `${project.path}/${node.path}` === context.path(word.replace(/\/+$/, '')) || node.path === word;
   return isThere || (node.name === name && (range === undefined || allows(range, node.entry.version)));
@@ -60,7 +60,7 @@ function isMeant({ context }: Npm, project: Project, node: TreeNode, word: strin
 
 /** `above`: the packages that this one is an explanation of, which are not explained again. */
 function explanationOf(
-  project: Project,
+  project: PackageFolder,
   all: readonly TreeNode[],
   node: TreeNode,
   above: readonly TreeNode[],

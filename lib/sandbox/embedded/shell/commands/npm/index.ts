@@ -1,17 +1,17 @@
 import type { Command } from '../context';
 import { NpmConfig } from './config';
 import { exec, npx } from './exec';
-import { explain } from './explain';
-import { init } from './init';
-import { ci, dedupe, install, link, prune, rebuild, uninstall, update } from './install';
-import { ls } from './ls';
+import { npmExplain } from './explain';
+import { npmInit } from './init';
+import { ci, dedupe, npmInstall, npmLink, npmPrune, rebuild, uninstall, update } from './install';
+import { npmLs } from './ls';
 import { NpmError } from './npm-error';
 import { outdated } from './outdated';
 import { pack } from './pack';
 import { Npm, NPM_VERSION, type NpmCommand } from './npm';
 import { pkg } from './pkg';
-import { run } from './run';
-import { config } from './settings';
+import { npmRun } from './run';
+import { npmConfig } from './settings';
 import { version } from './version';
 
 const path =
@@ -24,29 +24,29 @@ const path =
 const COMMANDS: ReadonlyMap<string, NpmCommand> = new Map(
   Object.entries({
     ci,
-    config,
+    config: npmConfig,
     dedupe,
     exec,
-    explain,
+    explain: npmExplain,
     'find-dupes': dedupe,
-    get: config,
-    init,
-    install,
-    link,
-    ls,
+    get: npmConfig,
+    init: npmInit,
+    install: npmInstall,
+    link: npmLink,
+    ls: npmLs,
     outdated,
     pack,
     pkg,
     prefix: path(''),
-    prune,
+    prune: npmPrune,
     rebuild,
-    restart: run,
+    restart: npmRun,
     root: path('/node_modules'),
-    run,
-    set: config,
-    start: run,
-    stop: run,
-    test: run,
+    run: npmRun,
+    set: npmConfig,
+    start: npmRun,
+    stop: npmRun,
+    test: npmRun,
     uninstall,
     update,
     version,

@@ -2,7 +2,7 @@ import { relative } from '../files/paths';
 import { shortName } from './install/local';
 import { NpmError } from './npm-error';
 import type { Npm, NpmCommand } from './npm';
-import { Project } from './project';
+import { PackageFolder } from './project';
 import { workspacesOf } from './workspaces';
 
 const NO_TEST = 'echo "Error: no test specified" && exit 1';
@@ -15,7 +15,7 @@ const FOLDERS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** `npm init -y`: makes a `package.json` from what is in the folder. */
-export const init: NpmCommand = async (npm) => {
+export const npmInit: NpmCommand = async (npm) => {
   const { context, config, args } = npm;
   if (args.length > 0)
     throw new NpmError(`npm init ${args[0]} is not here: it would run create-${args[0]} from the registry`);
@@ -49,7 +49,7 @@ function initIn(npm: Npm, cwd: string): void {
   const { context, config } = npm;
   const { sys } = context;
   const base = cwd.slice(cwd.lastIndexOf('/') + 1);
-  const there = sys.isFile(`${cwd}/package.json`) ? new Project(context, cwd).content : {};
+  const there = sys.isFile(`${cwd}/package.json`) ? new PackageFolder(context, cwd).content : {};
   const names = sys.list(cwd).map(({ name }) => name);
   const scripts = names.filter((name) => name.endsWith('.js'));
   const main = ['index.js', 'main.js', `${base}.js`].find((name) => scripts.includes(name)) ?? scripts[0] ?? 'index.js';

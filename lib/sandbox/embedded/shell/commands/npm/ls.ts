@@ -3,7 +3,7 @@ import type { Npm, NpmCommand } from './npm';
 import { installedTree } from './installed-tree';
 import { reached } from './install/place';
 import { aliasOf, allows, type TreeNode } from './install/tree';
-import type { Project } from './project';
+import type { PackageFolder } from './project';
 import { workspacesOf } from './workspaces';
 
 interface Line {
@@ -20,7 +20,7 @@ interface Line {
 }
 
 /** `npm ls`: lists packages that are installed, missing or extraneous. */
-export const ls: NpmCommand = (npm) => {
+export const npmLs: NpmCommand = (npm) => {
   const project = npm.project();
   const { config, context } = npm;
   const root = installedTree(npm, project);
@@ -74,7 +74,7 @@ const idOf = ({ text }: Line): string => text.replace(/^UNMET (?:OPTIONAL )?DEPE
 const byId = (a: Line, b: Line): number => idOf(a).localeCompare(idOf(b), 'en');
 
 /** The packages that nothing asks for. */
-function extraneousIn(project: Project, root: TreeNode): Line[] {
+function extraneousIn(project: PackageFolder, root: TreeNode): Line[] {
   const needed = reached(root, () => true);
   return [...root.children.values()]
     .filter((node) => !needed.has(node))
@@ -95,7 +95,7 @@ function jsonBelow(lines: readonly Line[]): object {
 }
 
 /** The dependencies of a package, one per line. A package seen before is not expanded again. */
-function linesBelow(npm: Npm, project: Project, node: TreeNode, seen: Set<TreeNode>): Line[] {
+function linesBelow(npm: Npm, project: PackageFolder, node: TreeNode, seen: Set<TreeNode>): Line[] {
   const { context } = npm;
   const omitted = npm.omitted();
   const who = node.name === '' ? project.id : `${node.name}@${node.entry.version}`;

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../context';
 import type { NpmConfig } from './config';
 import { NpmError } from './npm-error';
-import { prefixOf, Project } from './project';
+import { npmPrefix, PackageFolder } from './project';
 import { wholeOf, workspacesOf } from './workspaces';
 
 /** The npm version to imitate: the newest that runs on this Node. */
@@ -23,7 +23,7 @@ export class Npm {
   ) {
     // Only the option counts: in the environment it is the prefix for global packages.
     const folder = config.given.get('prefix')?.at(-1);
-    const nearest = folder === undefined ? prefixOf(context) : context.path(folder);
+    const nearest = folder === undefined ? npmPrefix(context) : context.path(folder);
     const whole = config.has('workspaces', true) ? wholeOf(context, nearest) : undefined;
     this.workspace = whole === undefined ? undefined : nearest;
     this.prefix = whole ?? nearest;
@@ -32,8 +32,8 @@ export class Npm {
   }
 
   /** The project; throws `NpmError` if there is none. */
-  project(): Project {
-    return new Project(this.context, this.prefix);
+  project(): PackageFolder {
+    return new PackageFolder(this.context, this.prefix);
   }
 
   /**

@@ -1,5 +1,5 @@
 import { sha1 } from '@noble/hashes/legacy.js';
-import { END, packEntry } from '../archive/entries';
+import { END_OF_ARCHIVE, packEntry } from '../archive/entries';
 import { zipped } from '../archive/gzip';
 import { concat } from '../../../../bytes-text';
 import type { SysClient } from '../../../protocol/sys-client';
@@ -7,7 +7,7 @@ import { integrityOf } from './install/local';
 import { NpmError } from './npm-error';
 import { packedFiles, type Packed } from './packed-files';
 import type { Npm, NpmCommand } from './npm';
-import { Project } from './project';
+import { PackageFolder } from './project';
 import { runScript } from './run-script';
 
 /** npm gives all files the same time, so that the same files make the same archive. */
@@ -20,12 +20,12 @@ export const pack: NpmCommand = async (npm) => {
   const named = npm.args.map((word) => npm.context.path(word));
   const paths = named.length > 0 ? named : chosen.length > 0 ? chosen : [npm.prefix];
   const made: object[] = [];
-  for (const path of paths) made.push(await packProject(npm, new Project(npm.context, path)));
+  for (const path of paths) made.push(await packProject(npm, new PackageFolder(npm.context, path)));
   if (npm.config.has('json')) npm.say(JSON.stringify(made, null, 2));
   return 0;
 };
 
-async function packProject(npm: Npm, project: Project): Promise<object> {
+async function packProject(npm: Npm, project: PackageFolder): Promise<object> {
   const { context, config } = npm;
   const { name, version } = project.manifest;
   if (name === undefined || version === undefined) throw new NpmError('Invalid package, must have name and version');
@@ -100,7 +100,7 @@ function amount(bytes: number): string {
 }
 
 /** The same files make the same archive: they stand by kind, and have no times or owners of their own. */
-function archiveOf(sys: SysClient, project: Project, files: readonly Packed[]): Uint8Array {
+function archiveOf(sys: SysClient, project: PackageFolder, files: readonly Packed[]): Uint8Array {
   const base = ({ path }: Packed) => path.slice(path.lastIndexOf('/') + 1);
   const kind = (file: Packed) => /.\.[^.]*$/.exec(base(file))?.[0].slice(1) ?? '';
   const sorted = files.toSorted(
@@ -122,5 +122,5 @@ function archiveOf(sys: SysClient, project: Project, files: readonly Packed[]): 
       bytes: bytes[at] ?? new Uint8Array(),
     }),
   );
-  return zipped(concat([...entries, END]), 9);
+  return zipped(concat([...entries, END_OF_ARCHIVE]), 9);
 }

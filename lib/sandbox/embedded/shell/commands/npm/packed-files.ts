@@ -1,7 +1,7 @@
 import ignore, { type Ignore } from 'ignore';
 import type { SysClient } from '../../../protocol/sys-client';
 import { NpmError } from './npm-error';
-import type { Project } from './project';
+import type { PackageFolder } from './project';
 
 /** A file of an archive. `mode`: its permissions. */
 export interface Packed {
@@ -25,7 +25,7 @@ interface Rules {
 }
 
 /** The files of a project that npm packs, by name: those that `files` lists, or all but those that ignore files name. */
-export function packedFiles(sys: SysClient, project: Project): Packed[] {
+export function packedFiles(sys: SysClient, project: PackageFolder): Packed[] {
   const { content, manifest } = project;
   if (content.bundleDependencies || content.bundledDependencies)
     throw new NpmError('bundleDependencies are not packed here.', { code: 'EUNSUPPORTED' });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parseJson } from '@/lib/protocol/text';
 import { NpmError } from './npm-error';
 import type { NpmCommand } from './npm';
-import { Project } from './project';
+import { PackageFolder } from './project';
 
 type Json = z.infer<ReturnType<typeof z.json>>;
 type Holder = Json[] | { [key: string]: Json };
@@ -18,7 +18,7 @@ npm pkg delete <key> [<key> ...]`;
 export const pkg: NpmCommand = (npm) => {
   const [verb, ...words] = npm.args;
   const folders = npm.chosenWorkspaces();
-  const projects = folders.length > 0 ? folders.map((path) => new Project(npm.context, path)) : [npm.project()];
+  const projects = folders.length > 0 ? folders.map((path) => new PackageFolder(npm.context, path)) : [npm.project()];
   if (verb === 'get') {
     const values = projects.map(({ content }) => (words.length === 0 ? content : gotten(content, words)));
     const named = projects.map(({ manifest, path }, at) => [manifest.name ?? path, values[at] ?? null]);

@@ -26,13 +26,13 @@ export const ManifestSchema = z.looseObject({
 });
 export type Manifest = z.infer<typeof ManifestSchema>;
 
-export const ContentSchema = z.record(z.string(), z.json());
+export const PackageJsonSchema = z.record(z.string(), z.json());
 /** A whole `package.json`, with its fields in order. */
-export type Content = z.infer<typeof ContentSchema>;
+export type PackageJson = z.infer<typeof PackageJsonSchema>;
 
 /** A folder with a `package.json`. */
-export class Project {
-  readonly content: Content;
+export class PackageFolder {
+  readonly content: PackageJson;
   readonly indent: string;
   private readonly end: string;
 
@@ -44,7 +44,7 @@ export class Project {
   ) {
     const text = this.textOf('package.json') ?? absent;
     if (text === undefined) throw noManifest(this.file);
-    const parsed = parseJson(ContentSchema, text);
+    const parsed = parseJson(PackageJsonSchema, text);
     if (!parsed.ok) throw brokenManifest(parsed.reason, text);
     this.content = parsed.value;
     // A file written on one line stays on one line.
@@ -54,8 +54,8 @@ export class Project {
   }
 
   /** The project, with empty content if there is no `package.json` yet. */
-  static orEmpty(context: CommandContext, path: string): Project {
-    return new Project(context, path, '{}');
+  static orEmpty(context: CommandContext, path: string): PackageFolder {
+    return new PackageFolder(context, path, '{}');
   }
 
   get file(): string {
@@ -89,7 +89,7 @@ export class Project {
 }
 
 /** The folder that npm works in: the nearest one up with a `package.json` or `node_modules`. */
-export function prefixOf({ sys, cwd }: CommandContext): string {
+export function npmPrefix({ sys, cwd }: CommandContext): string {
   if (cwd.endsWith('/node_modules')) return cwd.slice(0, -'/node_modules'.length);
   for (let at = cwd; at !== ''; at = at.slice(0, at.lastIndexOf('/')))
     if (sys.exists(`${at}/package.json`) || sys.exists(`${at}/node_modules`)) return at;

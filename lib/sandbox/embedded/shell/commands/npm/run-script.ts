@@ -1,6 +1,6 @@
 import { singleQuote } from '../../language/quote-value';
 import { NODE_VERSION, NPM_VERSION, type Npm } from './npm';
-import type { Manifest, Project } from './project';
+import type { Manifest, PackageFolder } from './project';
 
 export interface ScriptRun {
   event: string;
@@ -15,7 +15,7 @@ export interface ScriptRun {
  * Runs one script of a project as npm does: prints its two header lines, and sets `npm_…` variables and PATH.
  * Returns the exit code.
  */
-export async function runScript(npm: Npm, project: Project, run: ScriptRun): Promise<number> {
+export async function runScript(npm: Npm, project: PackageFolder, run: ScriptRun): Promise<number> {
   const { event, line, args = [], env, id = project.id } = run;
   const shown = [
     `> ${[id, event].filter(Boolean).join(' ')}`,
@@ -35,7 +35,7 @@ export const commandLine = (line: string, args: readonly string[]): string =>
 /** Runs a script with its `pre` and `post` scripts until one fails. Only the script itself gets `args`. */
 export async function runWithHooks(
   npm: Npm,
-  project: Project,
+  project: PackageFolder,
   { event, args = [], env }: { event: string; args?: readonly string[]; env?: Readonly<Record<string, string>> },
 ): Promise<number> {
   const { scripts } = project.manifest;
@@ -63,7 +63,7 @@ export function lineOf(npm: Npm, path: string, scripts: Manifest['scripts'], eve
 }
 
 /** The environment of a script. */
-export function scriptEnv(npm: Npm, project: Project, event: string, line: string): Record<string, string> {
+export function scriptEnv(npm: Npm, project: PackageFolder, event: string, line: string): Record<string, string> {
   const { context, config, command, prefix } = npm;
   const { HOME = '/', PATH = '' } = context.env;
   const { name, version, config: settings, engines, bin } = project.manifest;

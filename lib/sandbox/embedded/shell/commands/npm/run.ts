@@ -1,7 +1,7 @@
 import { nearest } from '@/lib/schema/nearest';
 import { NpmError } from './npm-error';
 import type { Npm, NpmCommand } from './npm';
-import { Project } from './project';
+import { PackageFolder } from './project';
 import { lineOf, runWithHooks } from './run-script';
 
 /** Scripts that npm runs by itself at certain times. */
@@ -12,21 +12,21 @@ const LIFECYCLE = new Set(
 );
 
 /** `npm run`, and `npm test`, `start`, `stop` and `restart`. */
-export const run: NpmCommand = async (npm) => {
+export const npmRun: NpmCommand = async (npm) => {
   const [event, ...args] = npm.command === 'run' ? npm.args : [npm.command, ...npm.args];
   const workspaces = npm.chosenWorkspaces();
   if (workspaces.length === 0)
     return event === undefined ? list(npm, npm.project()) : one(npm, npm.project(), event, args);
   let status = 0;
   for (const path of workspaces) {
-    const project = new Project(npm.context, path);
+    const project = new PackageFolder(npm.context, path);
     const ended = event === undefined ? list(npm, project) : await inWorkspace(npm, project, event, args);
     status ||= ended;
   }
   return status;
 };
 
-async function one(npm: Npm, project: Project, event: string, args: readonly string[]): Promise<number> {
+async function one(npm: Npm, project: PackageFolder, event: string, args: readonly string[]): Promise<number> {
   const { scripts } = project.manifest;
   if (lineOf(npm, project.path, scripts, event) !== undefined) return runWithHooks(npm, project, { event, args });
   if (npm.config.has('if-present')) return 0;
@@ -39,7 +39,7 @@ async function one(npm: Npm, project: Project, event: string, args: readonly str
 }
 
 /** Runs a script in a workspace. A failure does not keep other workspaces from running theirs. */
-async function inWorkspace(npm: Npm, project: Project, event: string, args: readonly string[]): Promise<number> {
+async function inWorkspace(npm: Npm, project: PackageFolder, event: string, args: readonly string[]): Promise<number> {
   const where = [`workspace ${project.id}`, `location ${project.path}`];
   let reason = 'command failed';
   let status = 1;
@@ -55,7 +55,7 @@ async function inWorkspace(npm: Npm, project: Project, event: string, args: read
   return status;
 }
 
-function list(npm: Npm, project: Project): number {
+function list(npm: Npm, project: PackageFolder): number {
   if (npm.config.silent) return 0;
   const title = project.id || project.manifest.name;
   const scripts = Object.entries(project.manifest.scripts);

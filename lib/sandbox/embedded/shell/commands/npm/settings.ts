@@ -11,7 +11,7 @@ npm config delete <key> [<key> ...]
 npm config list [--json]`;
 
 /** `npm config`: the settings of the project's and the person's `.npmrc`, and those that npm has by default. */
-export const config: NpmCommand = (npm) => {
+export const npmConfig: NpmCommand = (npm) => {
   const { command, args, config: settings, context, prefix } = npm;
   const [verb, ...words] = command === 'config' ? args : [command, ...args];
   const file = settings.get('location') === 'project' ? `${prefix}/.npmrc` : `${context.env.HOME ?? ''}/.npmrc`;

@@ -7,7 +7,7 @@ import { Descriptors } from '../../io/descriptors';
 import { relative } from '../files/paths';
 import { NpmError } from './npm-error';
 import { NODE_VERSION, NPM_VERSION, type Npm, type NpmCommand } from './npm';
-import { Project } from './project';
+import { PackageFolder } from './project';
 import { runScript } from './run-script';
 
 const RELEASES = new Set<string>(semver.RELEASE_TYPES);
@@ -23,7 +23,7 @@ export const version: NpmCommand = async (npm) => {
   const folders = npm.chosenWorkspaces();
   if (folders.length === 0) await bump(npm, npm.project(), word, true);
   for (const path of folders) {
-    const project = new Project(npm.context, path);
+    const project = new PackageFolder(npm.context, path);
     npm.say(project.manifest.name ?? path);
     await bump(npm, project, word, false);
   }
@@ -31,7 +31,7 @@ export const version: NpmCommand = async (npm) => {
 };
 
 /** Changes the version of a project; a workspace gets neither a commit nor a tag. */
-async function bump(npm: Npm, project: Project, word: string, isTagged: boolean): Promise<void> {
+async function bump(npm: Npm, project: PackageFolder, word: string, isTagged: boolean): Promise<void> {
   const old = semver.clean(project.manifest.version ?? '0.0.0') ?? '0.0.0';
   const next =
     semver.valid(word, { loose: true }) ??
@@ -84,7 +84,7 @@ function show(npm: Npm): number {
 }
 
 /** Notes a version in the lock file of the whole project. */
-function writeLock(npm: Npm, project: Project, name: string, next: string): boolean {
+function writeLock(npm: Npm, project: PackageFolder, name: string, next: string): boolean {
   const whole = project.path === npm.prefix ? project : npm.project();
   const text = whole.textOf(name);
   const lock = text === undefined ? undefined : parseJson(LockSchema, text);

@@ -2,15 +2,15 @@ import picomatch from 'picomatch';
 import { resolveFrom } from '../../../fs/paths';
 import type { CommandContext } from '../context';
 import { NpmError } from './npm-error';
-import { Project } from './project';
+import { PackageFolder } from './project';
 
 /** The folders of the project's workspaces by name. Throws `NpmError` if two have the same name. */
-export function workspacesOf(context: CommandContext, project: Project): Map<string, string> {
+export function workspacesOf(context: CommandContext, project: PackageFolder): Map<string, string> {
   const found = new Map<string, string>();
   for (const pattern of project.manifest.workspaces) {
     for (const path of foldersLike(context, resolveFrom(project.path, pattern))) {
       if (!context.sys.isFile(`${path}/package.json`)) continue;
-      const { name = path.slice(path.lastIndexOf('/') + 1) } = new Project(context, path).manifest;
+      const { name = path.slice(path.lastIndexOf('/') + 1) } = new PackageFolder(context, path).manifest;
       if ((found.get(name) ?? path) !== path)
         throw new NpmError(`must not have multiple workspaces with the same name\npackage '${name}' has conflicts`, {
           code: 'EDUPLICATEWORKSPACE',
@@ -27,7 +27,7 @@ export function wholeOf(context: CommandContext, folder: string): string | undef
     at = at.slice(0, at.lastIndexOf('/'));
     if (!context.sys.isFile(`${at}/package.json`)) continue;
     try {
-      if ([...workspacesOf(context, new Project(context, at)).values()].includes(folder)) return at;
+      if ([...workspacesOf(context, new PackageFolder(context, at)).values()].includes(folder)) return at;
     } catch (error) {
       // A folder above that is broken is not this project's.
       if (!(error instanceof NpmError)) throw error;

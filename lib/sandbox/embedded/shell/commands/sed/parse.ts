@@ -3,7 +3,7 @@ import { posixRegExp } from '../../language/posix-regexp';
 import { CommandFailure } from '../context';
 import { piecesOf, SIMPLE, type ReplacementPiece } from './replacement';
 
-export type Address =
+export type LineAddress =
   | { kind: 'line'; line: number }
   | { kind: 'last' }
   | { kind: 'zero' }
@@ -14,8 +14,8 @@ export type Address =
 
 export interface Instruction {
   name: string;
-  from: Address | undefined;
-  to: Address | undefined;
+  from: LineAddress | undefined;
+  to: LineAddress | undefined;
   negated: boolean;
   /** The text of `a`, `i` or `c`, a label, or a file name. */
   text: string;
@@ -104,7 +104,7 @@ class Parser {
 
   private instruction(): Instruction {
     const from = this.address();
-    let to: Address | undefined;
+    let to: LineAddress | undefined;
     this.skip(/[ \t]/);
     if (from && this.peek() === ',') {
       this.at += 1;
@@ -209,7 +209,7 @@ class Parser {
     return text;
   }
 
-  private address(second = false): Address | undefined {
+  private address(second = false): LineAddress | undefined {
     const rest = this.text.slice(this.at);
     const step = /^(\d+)~(\d*)/.exec(rest);
     if (step) {

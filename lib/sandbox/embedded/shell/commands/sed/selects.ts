@@ -1,4 +1,4 @@
-import type { Address, Instruction } from './parse';
+import type { LineAddress, Instruction } from './parse';
 
 /** Where the input is. */
 interface Place {
@@ -36,20 +36,20 @@ function isInRange(one: Instruction, place: Place, holds: Holds): boolean {
 }
 
 /** Whether a range begins: one that begins at a line number does so once, there or at the first line after it that is tried. */
-function begins({ begun }: Instruction, from: Address, place: Place, holds: Holds): boolean {
+function begins({ begun }: Instruction, from: LineAddress, place: Place, holds: Holds): boolean {
   if (from.kind === 'zero') return !begun;
   return from.kind === 'line' ? !begun && place.number >= from.line : isAt(from, place, holds);
 }
 
 /** The line at which a range that begins at a line ends; 0 if no number says so. */
-function endOf(to: Address, begin: number): number {
+function endOf(to: LineAddress, begin: number): number {
   if (to.kind === 'line') return to.line;
   if (to.kind === 'plus') return begin + to.count;
   if (to.kind === 'multiple') return to.of === 0 ? begin : Math.ceil(begin / to.of) * to.of;
   return 0;
 }
 
-function isAt(address: Address, { number, last }: Place, holds: Holds): boolean {
+function isAt(address: LineAddress, { number, last }: Place, holds: Holds): boolean {
   switch (address.kind) {
     case 'line':
       return number === address.line;

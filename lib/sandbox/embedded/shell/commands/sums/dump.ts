@@ -1,7 +1,7 @@
 import { ownValue } from '@/lib/protocol/own-value';
 import { concat } from '../../../../bytes-text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
-import { sizeOf } from '../each-file';
+import { parseSize } from '../each-file';
 import { parseOptions, type ParsedOptions } from '../options';
 import { float } from '../../builtins/format';
 import { charCell, controlName, printable } from './characters';
@@ -25,7 +25,7 @@ async function all(context: CommandContext, files: readonly string[], most = Inf
 
 /** How many bytes to read to get `length` bytes after the skipped ones. */
 const reach = (skip: number, length: string | undefined): number =>
-  length === undefined ? Infinity : skip + sizeOf(length);
+  length === undefined ? Infinity : skip + parseSize(length);
 
 /** `xxd` takes a single dash before multi-letter options. */
 const LONG: Readonly<Record<string, string>> = {
@@ -143,7 +143,7 @@ export const hexdump: Command = async (context) => {
     context.args,
     'b c C d n: o s: v x e: f:! L canonical=C length:=n skip:=s no-squeezing=v one-byte-octal=b one-byte-char=c two-bytes-decimal=d two-bytes-octal=o two-bytes-hex=x format:=e format-file:=f color::=L',
   );
-  const skip = options.get('s') === undefined ? 0 : sizeOf(options.get('s') ?? '0');
+  const skip = options.get('s') === undefined ? 0 : parseSize(options.get('s') ?? '0');
   const bytes = (await all(context, options.operands, reach(skip, options.get('n')))).subarray(skip);
   const canonical = options.has('C') || context.name === 'hd';
   const pad = canonical ? 8 : 7;
@@ -325,7 +325,7 @@ export const od: Command = async (context) => {
   const radix = options.get('A') ?? 'o';
   if (!/^[doxn]$/.test(radix))
     throw new CommandFailure(`invalid output address radix '${radix}'; it must be one character from [doxn]`);
-  const skip = options.get('j') === undefined ? 0 : sizeOf(options.get('j') ?? '0');
+  const skip = options.get('j') === undefined ? 0 : parseSize(options.get('j') ?? '0');
   const bytes = (await all(context, options.operands, reach(skip, options.get('N')))).subarray(skip);
   const columns = Number(options.has('w') ? options.get('w') || 32 : 16);
   const address = (at: number) =>

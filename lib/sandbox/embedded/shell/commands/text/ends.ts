@@ -1,6 +1,6 @@
 import { concat } from '../../../../bytes-text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
-import { eachFile, sizeOf } from '../each-file';
+import { eachFile, parseSize } from '../each-file';
 import type { Input } from '../input';
 import { parseOptions } from '../options';
 
@@ -33,7 +33,7 @@ function amountOf(
   const chosen = rest.list.findLast((one) => one.name === 'c' || one.name === 'n');
   const text = chosen?.value ?? '10';
   const bytes = chosen?.name === 'c';
-  const count = sizeOf(text.replace(/^-/, ''), `number of ${bytes ? 'bytes' : 'lines'}`);
+  const count = parseSize(text.replace(/^-/, ''), `number of ${bytes ? 'bytes' : 'lines'}`);
   const sign = /^[-+]/.exec(text)?.[0] ?? '';
   return { amount: { bytes, count, sign, end: rest.has('z') ? 0 : 10 }, rest };
 }

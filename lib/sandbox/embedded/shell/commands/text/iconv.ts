@@ -1,4 +1,4 @@
-import { plain, reader, writer, type Writer } from '../../io/character-sets';
+import { normalizedName, reader, writer, type Writer } from '../../io/character-sets';
 import { concat, encode } from '../../../../bytes-text';
 import { CommandFailure, type Command } from '../context';
 import { parseOptions } from '../options';
@@ -43,7 +43,9 @@ export const iconv: Command = async (context) => {
   }
   const asked = how.join('/').toUpperCase();
   const drops = options.has('c') || asked.includes('IGNORE');
-  const parts: Uint8Array[] = /^(?:utf|ucs)(?:16|32|2|4)$/.test(plain(to)) ? [write('\ufeff') ?? new Uint8Array()] : [];
+  const parts: Uint8Array[] = /^(?:utf|ucs)(?:16|32|2|4)$/.test(normalizedName(to))
+    ? [write('\ufeff') ?? new Uint8Array()]
+    : [];
   let before = 0;
   for (const name of options.operands.length > 0 ? options.operands : ['-']) {
     const bytes = await context.open(name).bytes();
@@ -59,7 +61,7 @@ export const iconv: Command = async (context) => {
     before += bytes.length;
     if (wrong === undefined) continue;
     context.out.write(concat(parts));
-    const isCut = plain(from) === 'utf8' && at === text.length && wrong >= bytes.length - 3;
+    const isCut = normalizedName(from) === 'utf8' && at === text.length && wrong >= bytes.length - 3;
     return context.fail(
       isCut ? 'incomplete character or shift sequence at end of buffer' : `illegal input sequence at position ${wrong}`,
     );

@@ -1,7 +1,7 @@
 import { OpenFile } from '../../io/open-file';
 import { concat } from '../../../../bytes-text';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
-import { sizeOf } from '../each-file';
+import { parseSize } from '../each-file';
 import { parseOptions, type ParsedOptions } from '../options';
 
 const SPEC =
@@ -77,18 +77,18 @@ function piecesOf(options: ParsedOptions, input: Uint8Array): Uint8Array[] {
   const parts: Uint8Array[] = [];
   const [bytes, most] = [options.get('b'), options.get('C')];
   if (bytes !== undefined) {
-    const size = positive(sizeOf(bytes), bytes, 'number of bytes');
+    const size = positive(parseSize(bytes), bytes, 'number of bytes');
     for (let at = 0; at < input.length; at += size) parts.push(input.subarray(at, at + size));
     return parts;
   }
   const lines = linesOf(options, input);
   if (most === undefined) {
     const given = options.get('l') ?? String(LINES);
-    const count = positive(sizeOf(given, 'number of lines'), given, 'number of lines');
+    const count = positive(parseSize(given, 'number of lines'), given, 'number of lines');
     for (let at = 0; at < lines.length; at += count) parts.push(concat(lines.slice(at, at + count)));
     return parts;
   }
-  const size = positive(sizeOf(most), most, 'number of bytes');
+  const size = positive(parseSize(most), most, 'number of bytes');
   let part: Uint8Array = new Uint8Array();
   for (const line of lines) {
     if (part.length > 0 && part.length + line.length > size) {

@@ -2,14 +2,14 @@ import * as semver from 'semver';
 import * as z from 'zod';
 import { NODE_VERSION, NPM_VERSION, type Npm } from '../npm';
 import { NpmError } from '../npm-error';
-import type { Project } from '../project';
+import type { PackageFolder } from '../project';
 import type { TreeNode } from './tree';
 
 const EnginesSchema = z.record(z.string(), z.string());
 const HERE: Readonly<Record<string, string>> = { node: `v${NODE_VERSION}`, npm: NPM_VERSION };
 
 /** Warns of packages that are not for this Node or npm; with `engine-strict`, throws `NpmError` for the first of them. */
-export function checkEngines(npm: Npm, project: Project, root: TreeNode): void {
+export function checkEngines(npm: Npm, project: PackageFolder, root: TreeNode): void {
   for (const node of root.all()) {
     const isRoot = node === root;
     const engines = EnginesSchema.safeParse(isRoot ? project.content.engines : node.entry.engines);

@@ -16,10 +16,10 @@ export const EntrySchema = z.looseObject({
   bin: names.optional(),
   funding: z.unknown().optional(),
 });
-export type Entry = z.infer<typeof EntrySchema>;
+export type LockEntry = z.infer<typeof EntrySchema>;
 
 /** The entry of the package at `where`, by the fields of its own `package.json`. Throws `NpmError` if one is malformed. */
-export function entryOf(fields: object, where: string): Entry {
+export function entryOf(fields: object, where: string): LockEntry {
   const entry = EntrySchema.safeParse(fields);
   if (entry.success) return entry.data;
   const [issue] = entry.error.issues;

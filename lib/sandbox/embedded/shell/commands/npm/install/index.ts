@@ -4,17 +4,17 @@ import type { CommandContext } from '../../context';
 import { relative } from '../../files/paths';
 import { NpmError } from '../npm-error';
 import type { Npm, NpmCommand } from '../npm';
-import { Project, type Content } from '../project';
+import { PackageFolder, type PackageJson } from '../project';
 import { runScript } from '../run-script';
 import { workspacesOf } from '../workspaces';
 import { checkEngines } from './engines';
-import type { Entry } from './entry';
-import { archiveOf, folderOf, installed, isLocal, packed } from './local';
+import type { LockEntry } from './entry';
+import { archiveOf, localFolder, installed, isLocal, packed } from './local';
 import { entriesOf, HIDDEN_LOCK, lockText, readLock, treeOf } from './lock-file';
 import { PackageIndex } from './package-index';
 import { completeTree } from './place';
 import { isPlace, linkPrograms, reify, type Tarball } from './reify';
-import { report } from './report';
+import { reportInstall } from './report';
 import { allows } from './tree';
 
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
@@ -24,9 +24,9 @@ const LOCK = 'package-lock.json';
 const AFTER_INSTALL = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare'];
 
 /** `npm install`: installs what the `package.json` names, or adds packages to it. */
-export const install: NpmCommand = async (npm) => {
+export const npmInstall: NpmCommand = async (npm) => {
   const started = performance.now();
-  const project = Project.orEmpty(npm.context, npm.prefix);
+  const project = PackageFolder.orEmpty(npm.context, npm.prefix);
   const index = lazy(() => PackageIndex.load(npm.context));
   const packages = new Map(locked(project));
   const changed = npm.args.length > 0 ? changedProjects(npm, project) : [];
@@ -39,7 +39,7 @@ export const install: NpmCommand = async (npm) => {
 };
 
 /** `npm link <folder>`: links to a package without noting it in the `package.json`. */
-export const link: NpmCommand = (npm) => {
+export const npmLink: NpmCommand = (npm) => {
   if (npm.args.length === 0 || !npm.args.every(isLocal))
     throw new NpmError(
       'npm link links to folders here, as in npm link ../lib: nothing is installed for all projects.',
@@ -48,7 +48,7 @@ export const link: NpmCommand = (npm) => {
       },
     );
   npm.config.given.set('save', ['false']);
-  return install(npm);
+  return npmInstall(npm);
 };
 
 /** `npm update`: the newest versions in the ranges that the `package.json` names; of all packages, or of those named. */
@@ -67,7 +67,7 @@ export const update: NpmCommand = (npm) => {
 };
 
 /** Has the ranges of a project's dependencies begin with the newest versions that are in them. */
-function raise(npm: Npm, { content }: Project, index: () => PackageIndex): void {
+function raise(npm: Npm, { content }: PackageFolder, index: () => PackageIndex): void {
   for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'] as const)
     for (const [name, range] of Object.entries<string>(Object(content[kind]))) {
       const isAsked = npm.args.length === 0 || npm.args.includes(name);
@@ -84,7 +84,7 @@ function savedRange({ config }: Npm, version: string, range: string): string {
 }
 
 /** `npm prune`: removes packages that nothing needs. */
-export const prune: NpmCommand = (npm) => {
+export const npmPrune: NpmCommand = (npm) => {
   const project = npm.project();
   const started = performance.now();
   return finish(npm, project, locked(project), {
@@ -112,26 +112,26 @@ export const uninstall: NpmCommand = async (npm) => {
 /** `npm dedupe` and `find-dupes`: each package is as near to the root as it can be already, so there is seldom anything to do. */
 export const dedupe: NpmCommand = (npm) => {
   if (npm.command === 'find-dupes') npm.config.given.set('dry-run', ['true']);
-  return prune(npm);
+  return npmPrune(npm);
 };
 
 /** `npm rebuild`: no package here has anything to build, but for the links to its programs. */
 export const rebuild: NpmCommand = (npm) => {
   const project = npm.project();
-  linkPrograms(npm.context, project, readLock(project, HIDDEN_LOCK) ?? new Map<string, Entry>());
+  linkPrograms(npm.context, project, readLock(project, HIDDEN_LOCK) ?? new Map<string, LockEntry>());
   npm.tell('rebuilt dependencies successfully');
   return 0;
 };
 
 /** The packages of the lock file, or of `node_modules`. */
-const locked = (project: Project): ReadonlyMap<string, Entry> =>
-  readLock(project, LOCK) ?? readLock(project, HIDDEN_LOCK) ?? new Map<string, Entry>();
+const locked = (project: PackageFolder): ReadonlyMap<string, LockEntry> =>
+  readLock(project, LOCK) ?? readLock(project, HIDDEN_LOCK) ?? new Map<string, LockEntry>();
 
 /** The projects whose dependencies change: the workspaces that are chosen, or the whole. */
-function changedProjects(npm: Npm, project: Project): Project[] {
+function changedProjects(npm: Npm, project: PackageFolder): PackageFolder[] {
   const chosen = npm
     .chosenWorkspaces()
-    .map((path) => (path === project.path ? project : new Project(npm.context, path)));
+    .map((path) => (path === project.path ? project : new PackageFolder(npm.context, path)));
   return chosen.length > 0 ? chosen : [project];
 }
 
@@ -161,7 +161,7 @@ export const ci: NpmCommand = async (npm) => {
   const entries = entriesOf(root);
   const changes = await reify(npm.context, project, chosenOf(npm, entries), tarballsOf(npm.context, project, index));
   await afterInstall(npm, project);
-  report(npm, entries, changes, started);
+  reportInstall(npm, entries, changes, started);
   return 0;
 };
 
@@ -172,7 +172,7 @@ export async function installInto(
   dependencies: Record<string, string>,
   index: PackageIndex,
 ): Promise<void> {
-  const project = Project.orEmpty(context, path);
+  const project = PackageFolder.orEmpty(context, path);
   Object.assign(project.content, { dependencies });
   const root = treeOf(context, project, new Map());
   completeTree(root, (_asker, name, range) => index.pick(name, range));
@@ -181,7 +181,7 @@ export async function installInto(
 
 /** Where the packages that are not linked come from: the set, or archives of the project. */
 const tarballsOf =
-  (context: CommandContext, project: Project, index: () => PackageIndex): Tarball =>
+  (context: CommandContext, project: PackageFolder, index: () => PackageIndex): Tarball =>
   (name, { version, resolved = '' }) =>
     resolved.startsWith('file:')
       ? archiveOf(context, resolveFrom(project.path, resolved.slice('file:'.length)))
@@ -190,9 +190,9 @@ const tarballsOf =
 /** Completes the tree, writes the lock files and `node_modules`, and reports what changed. */
 async function finish(
   npm: Npm,
-  project: Project,
-  packages: ReadonlyMap<string, Entry>,
-  { started, index, changed }: { started: number; index: () => PackageIndex; changed: readonly Project[] },
+  project: PackageFolder,
+  packages: ReadonlyMap<string, LockEntry>,
+  { started, index, changed }: { started: number; index: () => PackageIndex; changed: readonly PackageFolder[] },
 ): Promise<number> {
   const { context } = npm;
   const isSaved = npm.config.has('save', true);
@@ -212,7 +212,7 @@ async function finish(
     npm.warn('overrides are not applied here: the package set has few versions to choose from');
   await context.err.flush();
   if (npm.config.has('dry-run')) {
-    report(npm, entries, await reify(context, project, chosenOf(npm, entries), undefined), started);
+    reportInstall(npm, entries, await reify(context, project, chosenOf(npm, entries), undefined), started);
     return 0;
   }
   const changes = npm.config.has('package-lock-only')
@@ -226,7 +226,7 @@ async function finish(
   }
   if (withLock && isSaved) project.write(LOCK, lockText(project, entries, true));
   if (npm.command === 'install' && npm.args.length === 0) await afterInstall(npm, project);
-  report(npm, entries, changes, started);
+  reportInstall(npm, entries, changes, started);
   return 0;
 }
 
@@ -237,18 +237,18 @@ interface Added {
 }
 
 /** Adds a folder or an archive to a project's dependencies. */
-function addLocal(npm: Npm, project: Project, word: string): Added {
+function addLocal(npm: Npm, project: PackageFolder, word: string): Added {
   const { context } = npm;
   const path = context.path(word.replace(/^file:/, '').replace(/^~(?=\/)/, context.env.HOME ?? '/'));
-  const folder = folderOf(context, '/', `file:${path}`);
+  const folder = localFolder(context, '/', `file:${path}`);
   const { name = path.slice(path.lastIndexOf('/') + 1) } =
-    folder === undefined ? packed(archiveOf(context, path), word) : new Project(context, folder).manifest;
+    folder === undefined ? packed(archiveOf(context, path), word) : new PackageFolder(context, folder).manifest;
   save(npm, project, name, `file:${relative(project.path, path)}`);
   return { name };
 }
 
 /** Adds a package to a project's dependencies. */
-function add(npm: Npm, project: Project, word: string, index: () => PackageIndex): Added {
+function add(npm: Npm, project: PackageFolder, word: string, index: () => PackageIndex): Added {
   const [, alias, target = word] = /^(.+?)@npm:(.+)$/.exec(word) ?? [];
   const [, name, range = 'latest'] = /^((?:@[\w.~-]+\/)?[\w.~-]+)(?:@(.+))?$/.exec(target) ?? [];
   if (name === undefined || /:|^[\w.-]+\/[\w.-]+$/.test(range))
@@ -257,15 +257,17 @@ function add(npm: Npm, project: Project, word: string, index: () => PackageIndex
       { code: 'EUNSUPPORTED' },
     );
   const space =
-    alias === undefined ? workspacesOf(npm.context, Project.orEmpty(npm.context, npm.prefix)).get(name) : undefined;
-  const own = space === undefined ? undefined : new Project(npm.context, space).manifest.version;
+    alias === undefined
+      ? workspacesOf(npm.context, PackageFolder.orEmpty(npm.context, npm.prefix)).get(name)
+      : undefined;
+  const own = space === undefined ? undefined : new PackageFolder(npm.context, space).manifest.version;
   const version = own !== undefined && allows(range, own) ? own : index().pick(name, range).version;
   const saved = savedRange(npm, version, range);
   save(npm, project, alias ?? name, alias === undefined ? saved : `npm:${name}@${saved}`);
   return { name: alias ?? name, version };
 }
 
-function save(npm: Npm, project: Project, name: string, range: string): void {
+function save(npm: Npm, project: PackageFolder, name: string, range: string): void {
   const before = KINDS.find((kind) => Object.hasOwn(Object(project.content[kind]), name));
   const asked = kindOf(npm);
   for (const kind of KINDS) if (asked !== undefined && kind !== asked) setNeed(project.content, kind, name, undefined);
@@ -280,23 +282,23 @@ function kindOf({ config }: Npm): Kind | undefined {
 }
 
 /** Adds or removes a dependency of the project. */
-function setNeed(content: Content, kind: Kind, name: string, range: string | undefined): void {
+function setNeed(content: PackageJson, kind: Kind, name: string, range: string | undefined): void {
   const { [name]: _old, ...others }: Record<string, string> = { ...Object(content[kind]) };
   if (range === undefined && content[kind] === undefined) return;
   content[kind] = { ...others, ...(range !== undefined && { [name]: range }) };
 }
 
 /** Sorts a list of dependencies by name; an empty one is removed. */
-function sortNeeds(content: Content, kind: Kind): void {
+function sortNeeds(content: PackageJson, kind: Kind): void {
   const names: [string, string][] = Object.entries(Object(content[kind]));
   if (names.length === 0) delete content[kind];
   else content[kind] = Object.fromEntries(names.sort(([a], [b]) => a.localeCompare(b, 'en')));
 }
 
 /** The entries without those of the kinds that are left out. */
-function chosenOf(npm: Npm, entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> {
+function chosenOf(npm: Npm, entries: ReadonlyMap<string, LockEntry>): ReadonlyMap<string, LockEntry> {
   const omitted = npm.omitted();
-  const isOut = (path: string, entry: Entry) => {
+  const isOut = (path: string, entry: LockEntry) => {
     const about = (entry.link === true && entries.get(entry.resolved ?? '')) || entry;
     return isPlace(path) && [...omitted].some((kind) => about[kind] === true);
   };
@@ -304,7 +306,7 @@ function chosenOf(npm: Npm, entries: ReadonlyMap<string, Entry>): ReadonlyMap<st
 }
 
 /** Runs the project's own install scripts. Throws `NpmError` if one fails. */
-async function afterInstall(npm: Npm, project: Project): Promise<void> {
+async function afterInstall(npm: Npm, project: PackageFolder): Promise<void> {
   if (npm.config.has('ignore-scripts')) return;
   for (const event of AFTER_INSTALL) {
     const line = project.manifest.scripts[event];

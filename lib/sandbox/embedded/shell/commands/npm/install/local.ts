@@ -6,8 +6,8 @@ import { unzipped } from '../../archive/gzip';
 import type { SysClient } from '../../../../protocol/sys-client';
 import type { CommandContext } from '../../context';
 import { fileMissing, NpmError } from '../npm-error';
-import { ContentSchema, ManifestSchema, Project, type Content } from '../project';
-import { entryOf, type Entry } from './entry';
+import { PackageJsonSchema, ManifestSchema, PackageFolder, type PackageJson } from '../project';
+import { entryOf, type LockEntry } from './entry';
 
 /** Whether a word means a file or folder, as npm tells it from a package of the registry. */
 export const isLocal = (word: string): boolean =>
@@ -17,7 +17,7 @@ export const isLocal = (word: string): boolean =>
 export const shortName = (name = ''): string => name.replace(/^@[^/]+\//, '');
 
 /** The folder of a package that a `file:` range means; undefined for other ranges, and for an archive. */
-export function folderOf({ sys }: CommandContext, base: string, range: string): string | undefined {
+export function localFolder({ sys }: CommandContext, base: string, range: string): string | undefined {
   const path = range.startsWith('file:') ? resolveFrom(base, range.slice('file:'.length)) : undefined;
   return path !== undefined && sys.isFile(`${path}/package.json`) ? path : undefined;
 }
@@ -31,9 +31,9 @@ export function archiveOf({ sys }: CommandContext, path: string): Uint8Array {
 export const integrityOf = (bytes: Uint8Array): string => `sha512-${btoa(String.fromCharCode(...sha512(bytes)))}`;
 
 /** A package in an archive: its name, and what a lock file says of it. Throws `NpmError` if there is none in it. */
-export function packed(bytes: Uint8Array, resolved: string): { name: string; entry: Entry } {
+export function packed(bytes: Uint8Array, resolved: string): { name: string; entry: LockEntry } {
   const file = [...unpackEntries(unzipped(bytes, 'package'))].find(({ name }) => /^[^/]+\/package\.json$/.test(name));
-  const parsed = parseJson(ContentSchema, new TextDecoder().decode(file?.bytes));
+  const parsed = parseJson(PackageJsonSchema, new TextDecoder().decode(file?.bytes));
   if (!parsed.ok) throw new NpmError(`${resolved} is no package: ${parsed.reason}`, { code: 'EINVALIDPACKAGE' });
   const { name = '' } = ManifestSchema.parse(parsed.value);
   if (name === '') throw new NpmError(`${resolved} is no package: it has no name`, { code: 'EINVALIDPACKAGE' });
@@ -41,13 +41,13 @@ export function packed(bytes: Uint8Array, resolved: string): { name: string; ent
 }
 
 /** The package in a folder; undefined if there is none. */
-export function installed(context: CommandContext, folder: string): Entry | undefined {
+export function installed(context: CommandContext, folder: string): LockEntry | undefined {
   if (!context.sys.isFile(`${folder}/package.json`)) return undefined;
-  return entryOf(aboutOf(new Project(context, folder).content), folder);
+  return entryOf(aboutOf(new PackageFolder(context, folder).content), folder);
 }
 
 /** What a lock file says of a package with this `package.json`. */
-function aboutOf(content: Content): object {
+function aboutOf(content: PackageJson): object {
   const { name, bin } = ManifestSchema.parse(content);
   const kept = Object.fromEntries(Object.entries(content).filter(([field]) => FIELDS.has(field)));
   return { version: '', ...kept, ...(bin !== undefined && { bin: programsOf(bin, name) }) };
@@ -60,7 +60,7 @@ export function programsOf(bin: string | Record<string, string>, name = ''): Rec
 }
 
 /** The names of the packages directly in `node_modules`. */
-export function installedIn(sys: SysClient, { path }: Project): string[] {
+export function installedIn(sys: SysClient, { path }: PackageFolder): string[] {
   const top = `${path}/node_modules`;
   const namesIn = (folder: string) => (sys.exists(folder) ? sys.list(folder) : []).map(({ name }) => name);
   return namesIn(top)

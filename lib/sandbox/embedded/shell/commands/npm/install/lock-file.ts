@@ -3,10 +3,10 @@ import { parseJson } from '@/lib/protocol/text';
 import type { CommandContext } from '../../context';
 import { relative } from '../../files/paths';
 import { NpmError } from '../npm-error';
-import { ManifestSchema, Project, type Content } from '../project';
+import { ManifestSchema, PackageFolder, type PackageJson } from '../project';
 import { workspacesOf } from '../workspaces';
-import { entryOf, EntrySchema, type Entry } from './entry';
-import { folderOf, programsOf } from './local';
+import { entryOf, EntrySchema, type LockEntry } from './entry';
+import { localFolder, programsOf } from './local';
 import { reached } from './place';
 import { edgesOf, TreeNode, type Edge } from './tree';
 
@@ -19,12 +19,12 @@ const LockSchema = z.looseObject({
 export const HIDDEN_LOCK = 'node_modules/.package-lock.json';
 
 /** The packages of a lock file by folder, without the project; undefined if there is no file. Throws `NpmError`. */
-export function readLock(project: Project, name: string): Map<string, Entry> | undefined {
+export function readLock(project: PackageFolder, name: string): Map<string, LockEntry> | undefined {
   const text = project.textOf(name);
   if (text === undefined) return undefined;
   const lock = parseJson(LockSchema, text);
   if (!lock.ok) throw new NpmError(`Invalid ${name}: ${lock.reason}`, { code: 'EJSONPARSE' });
-  const found = new Map<string, Entry>();
+  const found = new Map<string, LockEntry>();
   for (const [path, raw] of Object.entries(lock.value.packages)) {
     if (path === '') continue;
     // Links have no version of their own.
@@ -44,9 +44,9 @@ export function readLock(project: Project, name: string): Map<string, Entry> | u
  */
 export function treeOf(
   context: CommandContext,
-  project: Project,
-  packages: ReadonlyMap<string, Entry>,
-  changed: readonly Project[] = [],
+  project: PackageFolder,
+  packages: ReadonlyMap<string, LockEntry>,
+  changed: readonly PackageFolder[] = [],
 ): TreeNode {
   const { manifest } = project;
   const spaces = [...workspacesOf(context, project)].map(([name, path]): Edge => ({
@@ -72,9 +72,9 @@ export function treeOf(
   /** Adds the folders that a package refers to, and those that they refer to. */
   function link(node: TreeNode, more: readonly Edge[] = []): void {
     for (const { name, range } of [...more, ...node.edges]) {
-      const path = folderOf(context, `${project.path}/${node.path}`, range);
+      const path = localFolder(context, `${project.path}/${node.path}`, range);
       if (path === undefined || root.children.has(name)) continue;
-      const { content } = changed.find((one) => one.path === path) ?? new Project(context, path);
+      const { content } = changed.find((one) => one.path === path) ?? new PackageFolder(context, path);
       const { version = '', ...about } = projectEntry(content);
       const folder = relative(project.path, path);
       const added = root.add(name, entryOf({ ...about, version }, folder), folder);
@@ -106,12 +106,12 @@ function flagsOf(root: TreeNode): (node: TreeNode) => Record<string, true> {
 }
 
 /** The entries of a lock file by folder, in npm's order. */
-export function entriesOf(root: TreeNode): Map<string, Entry> {
+export function entriesOf(root: TreeNode): Map<string, LockEntry> {
   const flags = flagsOf(root);
   const nodes = [...root.all()].filter(({ parent }) => parent !== undefined);
   return new Map(
     nodes
-      .flatMap((node): [string, Entry][] => {
+      .flatMap((node): [string, LockEntry][] => {
         const { folder, name, place, entry } = node;
         if (folder === undefined) return [[place, { ...entry, ...flags(node) }]];
         const isNamed = `/${folder}`.endsWith(`/${name}`);
@@ -131,7 +131,11 @@ const PROJECT_FIELDS =
   );
 
 /** The text of `package-lock.json`, or, without the project, of the lock file in `node_modules`. */
-export function lockText(project: Project, entries: ReadonlyMap<string, Entry>, withProject: boolean): string {
+export function lockText(
+  project: PackageFolder,
+  entries: ReadonlyMap<string, LockEntry>,
+  withProject: boolean,
+): string {
   const { name: own, version } = project.manifest;
   const name = own ?? project.path.slice(project.path.lastIndexOf('/') + 1);
   const known = [...entries].map(([path, { version: its, ...entry }]) => [
@@ -147,8 +151,8 @@ export function lockText(project: Project, entries: ReadonlyMap<string, Entry>, 
 }
 
 /** What a lock file says of a package that is a folder, apart from its name. */
-function projectEntry(content: Content): Content {
-  const found: Content = {};
+function projectEntry(content: PackageJson): PackageJson {
+  const found: PackageJson = {};
   for (const field of PROJECT_FIELDS) {
     const value = content[field];
     const isEmpty = !value || (typeof value === 'object' && Object.keys(value).length === 0);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { parseJson } from '@/lib/protocol/text';
 import type { CommandContext } from '../../context';
 import { NpmError } from '../npm-error';
-import { EntrySchema, type Entry } from './entry';
+import { EntrySchema, type LockEntry } from './entry';
 import { aliasOf } from './tree';
 
 const IndexSchema = z.object({
@@ -50,7 +50,7 @@ export class PackageIndex {
   }
 
   /** The newest version of a package in a range, which may name another package, as in `npm:ms@^2`. Throws `NpmError` if the set has none. */
-  pick(name: string, range: string): Entry {
+  pick(name: string, range: string): LockEntry {
     const alias = aliasOf(range);
     if (alias) return { name: alias.name, ...this.pick(alias.name, alias.range) };
     const versions = this.index.packages[name];

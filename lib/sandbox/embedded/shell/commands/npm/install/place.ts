@@ -1,16 +1,16 @@
 import * as semver from 'semver';
 import { NpmError } from '../npm-error';
-import type { Entry } from './entry';
+import type { LockEntry } from './entry';
 import { allows, type Edge, type TreeNode } from './tree';
 
 /** Finds a package for a dependency, which `asker` has. Throws `NpmError` if there is none. */
-export type Pick = (asker: TreeNode, name: string, range: string) => Entry;
+export type PickEntry = (asker: TreeNode, name: string, range: string) => LockEntry;
 
 /**
  * Adds missing packages and replaces wrong versions, as npm does: each package as near to the root as it can
  * go without hiding another from a package that needs it. Then removes packages that nothing needs.
  */
-export function completeTree(root: TreeNode, pick: Pick): void {
+export function completeTree(root: TreeNode, pick: PickEntry): void {
   const seen = new Set<TreeNode>();
   let level: TreeNode[] = [root];
   while (level.length > 0) {
@@ -29,7 +29,7 @@ export function completeTree(root: TreeNode, pick: Pick): void {
 }
 
 /** The package that satisfies a dependency, added if necessary; undefined for an optional one that the set lacks. */
-function meet(node: TreeNode, edge: Edge, pick: Pick): TreeNode | undefined {
+function meet(node: TreeNode, edge: Edge, pick: PickEntry): TreeNode | undefined {
   const found = node.resolve(edge);
   if (found && allows(edge.range, found.entry.version)) return found;
   try {

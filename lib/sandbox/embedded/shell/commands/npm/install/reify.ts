@@ -4,8 +4,8 @@ import { unzipped } from '../../archive/gzip';
 import type { CommandContext } from '../../context';
 import { relative } from '../../files/paths';
 import { NpmError } from '../npm-error';
-import { Project } from '../project';
-import type { Entry } from './entry';
+import { PackageFolder } from '../project';
+import type { LockEntry } from './entry';
 import { installedIn } from './local';
 import { HIDDEN_LOCK, lockText, readLock } from './lock-file';
 
@@ -23,7 +23,7 @@ export interface Changes {
 }
 
 /** The bytes of a package that is not linked. */
-export type Tarball = (name: string, entry: Entry) => Uint8Array;
+export type Tarball = (name: string, entry: LockEntry) => Uint8Array;
 
 /** Whether a path is a package's place, not a folder of the project's own that is linked to. */
 export const isPlace = (path: string): boolean => /(?:^|\/)node_modules\/(?:@[^/.][^/]*\/)?[^/.][^/]*$/.test(path);
@@ -31,8 +31,8 @@ export const isPlace = (path: string): boolean => /(?:^|\/)node_modules\/(?:@[^/
 /** Makes `node_modules` match the lock file: folders, links to programs, and npm's hidden lock file. Without tarballs, only finds what would change. */
 export async function reify(
   context: CommandContext,
-  project: Project,
-  wanted: ReadonlyMap<string, Entry>,
+  project: PackageFolder,
+  wanted: ReadonlyMap<string, LockEntry>,
   tarball: Tarball | undefined,
 ): Promise<Changes> {
   const { sys } = context;
@@ -40,7 +40,7 @@ export async function reify(
   const noted = [...(readLock(project, HIDDEN_LOCK) ?? [])].filter(
     ([path]) => isPlace(path) && sys.exists(`${project.path}/${path}/package.json`),
   );
-  const there = new Map<string, Entry>([...onDisk(context, project), ...noted]);
+  const there = new Map<string, LockEntry>([...onDisk(context, project), ...noted]);
   const isSame = (path: string) => {
     const [old, now] = [there.get(path), wanted.get(path)];
     return (
@@ -52,7 +52,7 @@ export async function reify(
   const stale = [...there.keys()].filter((path) => !isSame(path));
   // Packages inside a folder that is removed must be unpacked again.
   const isGone = (path: string) => stale.some((other) => path === other || path.startsWith(`${other}/`));
-  const placeOf = (path: string, among: ReadonlyMap<string, Entry>): Place => {
+  const placeOf = (path: string, among: ReadonlyMap<string, LockEntry>): Place => {
     const entry = among.get(path);
     const { version = '' } = (entry?.link === true && among.get(entry.resolved ?? '')) || (entry ?? {});
     return { name: nameAt(path), version, path: `${project.path}/${path}` };
@@ -94,7 +94,7 @@ function removeLink({ sys, err }: CommandContext, folder: string): void {
 }
 
 /** What is in `node_modules`, whoever put it there. */
-const onDisk = (context: CommandContext, project: Project): [string, Entry][] =>
+const onDisk = (context: CommandContext, project: PackageFolder): [string, LockEntry][] =>
   installedIn(context.sys, project).map((name) => {
     const path = `node_modules/${name}`;
     return [path, { version: versionIn(context, `${project.path}/${path}`) }];
@@ -102,7 +102,7 @@ const onDisk = (context: CommandContext, project: Project): [string, Entry][] =>
 
 function versionIn(context: CommandContext, folder: string): string {
   try {
-    return Project.orEmpty(context, folder).manifest.version ?? '';
+    return PackageFolder.orEmpty(context, folder).manifest.version ?? '';
   } catch (error) {
     if (error instanceof NpmError) return '';
     throw error;
@@ -126,7 +126,11 @@ function unpack({ sys }: CommandContext, tarball: Uint8Array, folder: string): v
 }
 
 /** Rebuilds the `.bin` folders. */
-export function linkPrograms({ sys }: CommandContext, project: Project, wanted: ReadonlyMap<string, Entry>): void {
+export function linkPrograms(
+  { sys }: CommandContext,
+  project: PackageFolder,
+  wanted: ReadonlyMap<string, LockEntry>,
+): void {
   const folders = new Set(
     [...wanted.keys(), 'node_modules/x']
       .filter(isPlace)

@@ -1,11 +1,16 @@
 import type { Npm } from '../npm';
-import type { Entry } from './entry';
+import type { LockEntry } from './entry';
 import type { Changes } from './reify';
 
 const some = (count: number): string => `${count} package${count === 1 ? '' : 's'}`;
 
 /** Says what an installation did. Nothing here audits packages: only the registry knows what is wrong with them. */
-export function report(npm: Npm, entries: ReadonlyMap<string, Entry>, changes: Changes, started: number): void {
+export function reportInstall(
+  npm: Npm,
+  entries: ReadonlyMap<string, LockEntry>,
+  changes: Changes,
+  started: number,
+): void {
   const { config } = npm;
   const [added, removed, changed] = [changes.add.length, changes.remove.length, changes.change.length];
   const funded = [...entries.values()].filter(({ funding }) => funding !== undefined).length;

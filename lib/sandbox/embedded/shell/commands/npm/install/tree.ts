@@ -1,5 +1,5 @@
 import * as semver from 'semver';
-import type { Entry } from './entry';
+import type { LockEntry } from './entry';
 
 /** A dependency of a package on another, in a version range. */
 export interface Edge {
@@ -14,7 +14,7 @@ export class TreeNode {
 
   constructor(
     readonly name: string,
-    readonly entry: Entry,
+    readonly entry: LockEntry,
     readonly edges: readonly Edge[],
     public parent: TreeNode | undefined,
     /** The folder that it is linked to, relative to the project: a workspace, or a package that is no copy. */
@@ -46,7 +46,7 @@ export class TreeNode {
     return undefined;
   }
 
-  add(name: string, entry: Entry, folder?: string): TreeNode {
+  add(name: string, entry: LockEntry, folder?: string): TreeNode {
     // What a folder outside of the project needs is not installed with it.
     const edges = folder?.startsWith('../') ? [] : edgesOf(entry);
     const node = new TreeNode(name, entry, edges, this, folder);
@@ -77,7 +77,7 @@ const byName = (a: Edge, b: Edge): number => a.name.localeCompare(b.name, 'en');
 
 /** The dependencies of a package; optional peers are not fetched. */
 export function edgesOf(
-  entry: Pick<Entry, 'dependencies' | 'optionalDependencies' | 'peerDependencies' | 'peerDependenciesMeta'> & {
+  entry: Pick<LockEntry, 'dependencies' | 'optionalDependencies' | 'peerDependencies' | 'peerDependenciesMeta'> & {
     devDependencies?: Record<string, string>;
   },
 ): Edge[] {

@@ -1,7 +1,7 @@
 import type { CommandContext, Stat } from '../../context';
 
 /** A file that the walk reached. `start` is the argument it was found below. */
-export interface Entry {
+export interface FoundEntry {
   path: string;
   start: string;
   depth: number;
@@ -20,7 +20,7 @@ export interface Walk {
 }
 
 /** A part of an expression: decides whether a file matches, and may act on it. */
-export type Test = (entry: Entry, walk: Walk) => boolean | Promise<boolean>;
+export type Test = (entry: FoundEntry, walk: Walk) => boolean | Promise<boolean>;
 
 /** Settings of the walk that the expression's options give. */
 export interface Settings {

@@ -8,8 +8,8 @@ import { CommandFailure, type CommandContext } from '../../context';
 import { changedMode } from '../../files/mode';
 import { parseDate } from '../../process/date';
 import { confirmed } from '../../files/copy';
-import { LETTERS, nameOf, Quit, target, type Entry, type Settings, type Test, type Walk } from './entry';
-import { listed, printed } from './printf';
+import { LETTERS, nameOf, Quit, target, type FoundEntry, type Settings, type Test, type Walk } from './entry';
+import { lsLine, printfLine } from './printf';
 
 /** Compares a number with `+3`, `-3` or `3`, the argument of a test. */
 const compares = (text: string, test: string): ((value: number) => boolean) => {
@@ -34,10 +34,11 @@ const SIZES: Readonly<Record<string, number>> = { b: 512, c: 1, w: 2, k: 1024, M
 const OWNER = 1000;
 
 /** `a` is the access time; all others are the modification time. */
-const timeOf = ({ atimeMs, mtimeMs }: Entry['stat'], letter?: string): number => (letter === 'a' ? atimeMs : mtimeMs);
+const timeOf = ({ atimeMs, mtimeMs }: FoundEntry['stat'], letter?: string): number =>
+  letter === 'a' ? atimeMs : mtimeMs;
 
 /** Parses the expression of `find`. */
-export class Parser {
+export class FindParser {
   private at = 0;
 
   constructor(
@@ -270,7 +271,7 @@ export class Parser {
       case '-printf': {
         const format = this.value(name);
         return acts((entry, walk) => {
-          walk.context.out.write(printed(format, entry, walk.context));
+          walk.context.out.write(printfLine(format, entry, walk.context));
           return true;
         });
       }
@@ -281,13 +282,13 @@ export class Parser {
         const format = name === '-fprintf' ? this.value(name) : name === '-fprint' ? '%p\\n' : '%p\\0';
         settings.atEnd.push(() => out.close());
         return acts((entry, walk) => {
-          out.write(printed(format, entry, walk.context));
+          out.write(printfLine(format, entry, walk.context));
           return true;
         });
       }
       case '-ls':
         return acts((entry, walk) => {
-          walk.context.out.write(listed(entry, walk));
+          walk.context.out.write(lsLine(entry, walk));
           return true;
         });
       case '-delete':

@@ -1,7 +1,7 @@
 import { errorText } from '../../../io/error-text';
 import type { Command, Stat } from '../../context';
-import { Quit, target, type Entry, type Settings, type Test, type Walk } from './entry';
-import { Parser } from './expression';
+import { Quit, target, type FoundEntry, type Settings, type Test, type Walk } from './entry';
+import { FindParser } from './expression';
 
 export const find: Command = async (context) => {
   const args = [...context.args];
@@ -14,7 +14,7 @@ export const find: Command = async (context) => {
   }
   const starts: string[] = [];
   while (args[0] !== undefined && !/^-.|^[(!)]$/.test(args[0])) starts.push(args.shift() ?? '');
-  const test = new Parser(context, args, settings).expression();
+  const test = new FindParser(context, args, settings).expression();
   const walk: Walk = { context, prune: false, quit: false, status: 0, now: Date.now(), runs: 0 };
   try {
     for (const start of starts.length > 0 ? starts : ['.']) await visit(walk, settings, test, start, start, 0);
@@ -46,7 +46,7 @@ async function visit(
     walk.status = await context.fail(`‘${path}’: ${errorText(error)}`);
     return;
   }
-  const entry: Entry = { path, start, depth, stat };
+  const entry: FoundEntry = { path, start, depth, stat };
   walk.prune = false;
   const within = depth >= settings.least;
   if (within && !settings.depth) await test(entry, walk);

@@ -1,10 +1,10 @@
 import { strftime } from '../../../builtins/strftime';
 import type { CommandContext } from '../../context';
 import { modeText } from '../../files/mode';
-import { LETTERS, nameOf, target, type Entry, type Walk } from './entry';
+import { LETTERS, nameOf, target, type FoundEntry, type Walk } from './entry';
 
 /** The output of `-printf` for a file. */
-export function printed(format: string, { path, start, depth, stat }: Entry, context: CommandContext): string {
+export function printfLine(format: string, { path, start, depth, stat }: FoundEntry, context: CommandContext): string {
   const zone = context.env.TZ ?? '';
   const full = (ms: number) => strftime('%a %b %e %H:%M:%S.%N0 %Y', ms, zone);
   const user = context.env.USER ?? 'user';
@@ -60,8 +60,8 @@ export function printed(format: string, { path, start, depth, stat }: Entry, con
 }
 
 /** The output of `-ls` for a file: one modified within half a year shows the time instead of the year. */
-export function listed(entry: Entry, { now, context }: Walk): string {
+export function lsLine(entry: FoundEntry, { now, context }: Walk): string {
   const recent = now - entry.stat.mtimeMs < 15_778_476_000;
   const format = `%9i %6k %M %3n %-8u %-8g %8s %Tb %Te ${recent ? '%TH:%TM' : ' %TY'} %p\\n`;
-  return printed(format, entry, context);
+  return printfLine(format, entry, context);
 }

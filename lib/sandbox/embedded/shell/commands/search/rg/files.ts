@@ -7,7 +7,7 @@ import { SandboxError } from '@/lib/ports';
 import { CommandFailure, type CommandContext } from '../../context';
 import type { ParsedOptions } from '../../options';
 import { Below, type Needed } from '../below';
-import { lastOf, numberOf, sizeOf } from './options';
+import { lastOf, rgNumber, rgSize } from './options';
 
 /** A file to be searched. */
 export interface RgFile {
@@ -33,7 +33,7 @@ export class RgFiles {
     private readonly onProblem: (message: string) => void,
   ) {
     this.follows = options.has('L');
-    this.most = options.has('max-filesize') ? sizeOf(options.get('max-filesize') ?? '') : Infinity;
+    this.most = options.has('max-filesize') ? rgSize(options.get('max-filesize') ?? '') : Infinity;
     const unrestricted = options.all('u').length;
     const hidden = lastOf(options, '.', 'no-hidden') === '.' || unrestricted > 1;
     const none = options.has('no-ignore') || unrestricted > 0;
@@ -43,7 +43,7 @@ export class RgFiles {
     const globs = options.list.flatMap(({ name, value }) =>
       name === 'g' ? [{ glob: value, anyCase }] : name === 'iglob' ? [{ glob: value, anyCase: true }] : [],
     );
-    const maxDepth = numberOf(options, 'd');
+    const maxDepth = rgNumber(options, 'd');
     this.walk = {
       hidden,
       vcs: hidden,

@@ -22,10 +22,10 @@ const data = (text: string): { text: string } | { bytes: string } =>
 const elapsed = (ms: number) => ({
   secs: Math.floor(ms / 1000),
   nanos: Math.round((ms % 1000) * 1e6),
-  human: seconds(ms),
+  human: rgSeconds(ms),
 });
 
-export const seconds = (ms: number): string => `${(ms / 1000).toFixed(6)}s`;
+export const rgSeconds = (ms: number): string => `${(ms / 1000).toFixed(6)}s`;
 
 const stats = ({ ms, searches, found, bytes, printed, lines, matches }: Totals) => ({
   elapsed: elapsed(ms),

@@ -24,7 +24,7 @@ export const lastOf = (options: ParsedOptions, ...names: readonly string[]): str
   options.list.findLast(({ name }) => names.includes(name))?.name;
 
 /** The number an option gives; undefined if the option is absent. Throws `CommandFailure`. */
-export function numberOf(options: ParsedOptions, name: string): number | undefined {
+export function rgNumber(options: ParsedOptions, name: string): number | undefined {
   const text = options.get(name);
   if (text === undefined) return undefined;
   if (!/^\d+$/.test(text))
@@ -36,7 +36,7 @@ export function numberOf(options: ParsedOptions, name: string): number | undefin
 }
 
 /** Parses a size such as `50K` to bytes. Throws `CommandFailure`. */
-export function sizeOf(text: string): number {
+export function rgSize(text: string): number {
   const [, digits, unit = ''] = /^(\d+)([KMG]?)$/.exec(text) ?? [];
   if (digits === undefined)
     throw new CommandFailure(

@@ -3,11 +3,11 @@ import { decode } from '../../../../../bytes-text';
 import { CommandFailure, type Command, type CommandContext } from '../../context';
 import type { ParsedOptions } from '../../options';
 import { RgFiles, typesOf, type RgFile } from './files';
-import { beginLine, blockLine, endLine, noTotals, seconds, summaryLine, type Totals } from './json';
-import { lastOf, numberOf, rgOptions } from './options';
+import { beginLine, blockLine, endLine, noTotals, rgSeconds, summaryLine, type Totals } from './json';
+import { lastOf, rgNumber, rgOptions } from './options';
 import { rgPattern, type RgPattern } from './pattern';
 import { Printer, type Style } from './printer';
-import { blocksOf, matchesIn, type Around, type Block } from './search';
+import { matchBlocks, matchesIn, type Around, type Block } from './search';
 
 /** A zero byte within this many bytes means that a file found by the walk is binary. */
 const SNIFFED = 65_536;
@@ -66,13 +66,13 @@ class Rg {
     const summaries: readonly Summary[] = ['l', 'files-without-match', 'c', 'count-matches'];
     const last = lastOf(options, ...summaries);
     this.summary = options.has('q') ? 'q' : summaries.find((one) => one === last);
-    const beside = (name: string) => numberOf(options, name) ?? numberOf(options, 'C') ?? 0;
+    const beside = (name: string) => rgNumber(options, name) ?? rgNumber(options, 'C') ?? 0;
     const all = options.has('passthru') ? Infinity : 0;
     this.around = {
       before: Math.max(beside('B'), all),
       after: Math.max(beside('A'), all),
       invert: options.has('v'),
-      most: numberOf(options, 'm') ?? Infinity,
+      most: rgNumber(options, 'm') ?? Infinity,
       stopOnNonmatch: options.has('stop-on-nonmatch'),
     };
   }
@@ -170,7 +170,7 @@ class Rg {
     printer.file(file.shown, text);
     let [offset, upTo] = [0, 0];
     let binary = false;
-    for (const block of blocksOf(text, pattern, this.around)) {
+    for (const block of matchBlocks(text, pattern, this.around)) {
       if (block.matches) this.count(block, text, totals);
       if (binary || this.summary) {
         if (this.summary === 'q' || this.summary === 'l' || this.summary === 'files-without-match') break;
@@ -288,7 +288,7 @@ class Rg {
       replacement: options.get('r'),
       trim: options.has('trim'),
       nul: options.has('0'),
-      most: numberOf(options, 'M'),
+      most: rgNumber(options, 'M'),
       preview: options.has('max-columns-preview'),
       invert: this.around.invert,
       matchSeparator: unescaped(options.get('field-match-separator') ?? ':'),
@@ -300,7 +300,7 @@ class Rg {
   private tellTotals(): void {
     const { totals, context } = this;
     context.out.write(
-      `\n${totals.matches} matches\n${totals.lines} matched lines\n${totals.found} files contained matches\n${totals.searches} files searched\n${totals.printed} bytes printed\n${totals.bytes} bytes searched\n${seconds(totals.ms).replace('s', '')} seconds spent searching\n${seconds(performance.now() - this.started).replace('s', '')} seconds total\n`,
+      `\n${totals.matches} matches\n${totals.lines} matched lines\n${totals.found} files contained matches\n${totals.searches} files searched\n${totals.printed} bytes printed\n${totals.bytes} bytes searched\n${rgSeconds(totals.ms).replace('s', '')} seconds spent searching\n${rgSeconds(performance.now() - this.started).replace('s', '')} seconds total\n`,
     );
   }
 

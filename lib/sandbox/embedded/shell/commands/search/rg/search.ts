@@ -21,7 +21,7 @@ export interface Around {
 }
 
 /** The matching lines and their context, in order. Lines that share a match across line ends are one block. */
-export function* blocksOf(text: string, pattern: RgPattern, around: Around): Generator<Block> {
+export function* matchBlocks(text: string, pattern: RgPattern, around: Around): Generator<Block> {
   const { before, after, most } = around;
   let shownTo = 0;
   let due = 0;
