@@ -201,7 +201,7 @@ export class Histories {
    * The thread as it was when it was found, or later. A long one that is not cached is folded in steps, which let other work
    * run in between; who asks for it meanwhile goes on from what has been folded.
    */
-  async load(log: EventLog, found: KnownThread & Pick<ThreadRecord, 'lastSeq'>): Promise<ThreadHistory> {
+  async load(log: EventLog, found: KnownThread & Pick<ThreadRecord, 'lastSeq' | 'owner'>): Promise<ThreadHistory> {
     const key = keyOf(found);
     const before = this.#loading.get(key);
     const loaded = (before ?? Promise.resolve(undefined))
@@ -217,7 +217,7 @@ export class Histories {
 
   async #foldRest(
     log: EventLog,
-    found: KnownThread & Pick<ThreadRecord, 'lastSeq'>,
+    found: KnownThread & Pick<ThreadRecord, 'lastSeq' | 'owner'>,
     begun: ThreadHistory | undefined,
   ): Promise<ThreadHistory> {
     const history = this.#kept.get(keyOf(found)) ?? begun ?? new ThreadHistory();
@@ -225,7 +225,7 @@ export class Histories {
       const page = await log.read(found.threadId, history.thread.seq, PAGE);
       if (page.length === 0) break;
       history.add(page);
-      await othersTurn();
+      await othersTurn(found.owner);
     }
     this.keep(found, history);
     return history;

@@ -94,7 +94,7 @@ function inCallOrder({ callOrder, answered = 0 }: ThreadState, events: readonly 
 
 /** The first run of a thread may bring a history made elsewhere. */
 function validateImport(history: ThreadHistory, input: RunAgentInput): ValidatedInput {
-  const issues = checkImport(input.messages);
+  const issues = [...checkImport(input.messages), ...strayAnswers(history, input)];
   if (issues.length > 0) return refuse(issues);
   const messages = input.messages.map((message) => (message.role === 'tool' ? cutResult(message) : message));
   const users = messages.filter((message) => message.role === 'user');

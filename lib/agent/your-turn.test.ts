@@ -78,6 +78,15 @@ describe('a person as the model', () => {
     expect((await test.thread()).messages.filter(({ role }) => role === 'assistant')).toHaveLength(1);
   });
 
+  it('is answered on no thread that nobody has spoken on', async () => {
+    const resume = [{ interruptId: 'i', status: 'resolved' as const, payload: { text: 'B' } }];
+    for (const messages of [[], [user('u')]])
+      expect(await test.post(inputOf('1', messages, { resume }))).toMatchObject({
+        status: 400,
+        problem: { issues: [{ path: 'resume.0.interruptId', message: 'No interrupt i waits for an answer' }] },
+      });
+  });
+
   it('hands back: a resume without a turn lets another model speak', async () => {
     await test.run(inputOf('1', [user('u')]));
     test.ports.createModel = () => humanModel({ text: 'Another.', calls: [] });

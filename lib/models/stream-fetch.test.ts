@@ -64,3 +64,49 @@ it('leaves no timer behind where the stream breaks', async () => {
   await read;
   expect(vi.getTimerCount()).toBe(0);
 });
+
+/** A response of that type whose pieces come one by one. */
+const answering = (type: string, pieces: readonly string[]) =>
+  streamFetch(async () => {
+    const bytes = pieces.map((piece) => new TextEncoder().encode(piece));
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const piece = bytes.shift();
+        if (piece) controller.enqueue(piece);
+        else controller.close();
+      },
+    });
+    return new Response(body, { headers: { 'content-type': type } });
+  }, IDLE_MS)('https://far.example');
+
+it.each([
+  ['text/plain', ['data: {}\n\n', 'data: [DONE]\n\n']],
+  ['text/plain; charset=utf-8', ['\uFEFFev', 'ent: a\ndata: {}\n\n']],
+  ['application/json', ['\r\n', ': ping\n\n', 'data: {}\n\n']],
+  ['text/html', ['i', 'd', ': 1\ndata: {}\n\n']],
+])('reads as events what is said to be %s and begins like events', async (type, pieces) => {
+  const response = await answering(type, pieces);
+  expect(await response.text()).toBe(pieces.join('').replace('\uFEFF', ''));
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it.each([
+  ['text/plain', ['data is what we lack'], /text\/plain instead of a stream of events: data is what we lack/],
+  ['text/plain', [], /text\/plain instead/],
+  ['text/html', ['<p>', 'data: {}</p>'], /instead of a stream of events: data: {}/],
+  ['text/plain', [' '.repeat(5_000), 'data: {}\n\n'], /instead of a stream/],
+  ['application/json', ['{"error": ', '{"message": "No such model"}}'], /No such model/],
+])('refuses what is %s and begins otherwise: %j', async (type, pieces, told) => {
+  await expect(answering(type, pieces)).rejects.toThrow(told);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('waits for the beginning no longer than for any piece', async () => {
+  const fetch = streamFetch(
+    async () => new Response(new ReadableStream(), { headers: { 'content-type': 'text/plain' } }),
+    IDLE_MS,
+  );
+  const answer = expect(fetch('https://far.example')).rejects.toMatchObject({ code: 'BAD_ANSWER' });
+  await vi.advanceTimersByTimeAsync(2 * IDLE_MS);
+  await answer;
+});

@@ -62,23 +62,26 @@ const MOST_ISSUES = 20;
 
 type Body<T> = { ok: true; value: T } | { ok: false; status: 400 | 413; problem: Problem };
 
-/** Reads the body as a `RunAgentInput`. Bytes are counted as they arrive, whatever the headers say. */
+/**
+ * Reads the body as a `RunAgentInput`, in the turns of `who`. Bytes are counted as they arrive, whatever the headers say.
+ */
 export async function readRunInput(
   request: Request,
   limit: LimitValue,
   take?: (bytes: number) => void,
+  who?: string,
 ): Promise<Body<RunAgentInput>> {
   const text = await readBodyText(request, limit, take);
   if (!text.ok) return text;
   let raw: unknown;
   try {
-    raw = await inTurn(() => JSON.parse(text.value));
+    raw = await inTurn(() => JSON.parse(text.value), who);
   } catch (error) {
     return bad('The body is not JSON.', [{ path: '', message: messageOf(error) }]);
   }
   const crowded = tooMany(raw, limit);
   if (crowded) return crowded;
-  const parsed = await parseInSteps(raw);
+  const parsed = await parseInSteps(raw, who);
   if (!parsed.ok) return bad('The body is not a RunAgentInput.', parsed.issues);
   const long = parsed.data.messages.findIndex((message) => textLength(message) > limit('TOOLYARD_MESSAGE_CHARACTERS'));
   if (long >= 0) return tooMuch(`characters in messages.${long}`, 'TOOLYARD_MESSAGE_CHARACTERS', limit);
@@ -96,7 +99,7 @@ export async function readRunInput(
 type Parsed = { ok: true; data: RunAgentInput } | { ok: false; issues: NonNullable<Problem['issues']> };
 
 /** Parses as the schema does, but message by message, so that many messages do not block other work. */
-async function parseInSteps(raw: unknown): Promise<Parsed> {
+async function parseInSteps(raw: unknown, who: string | undefined): Promise<Parsed> {
   const { data: listed } = MessagesSchema.safeParse(raw);
   const input = RunAgentInputSchema.safeParse(listed ? { ...listed, messages: [] } : raw);
   const issues = issuesOf(input);
@@ -106,7 +109,7 @@ async function parseInSteps(raw: unknown): Promise<Parsed> {
     if (message.success) messages.push(message.data);
     else issues.push(...issuesOf(message, ['messages', index]));
     if (issues.length >= MOST_ISSUES) break;
-    await othersTurn();
+    await othersTurn(who);
   }
   return input.success && issues.length === 0
     ? { ok: true, data: { ...input.data, messages } }

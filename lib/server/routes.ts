@@ -89,7 +89,7 @@ export const createRoutes = (open: () => ToolyardServer) => ({
   agent: (request: Request): Promise<Response> =>
     handle(open, request, async (server, who, take) => {
       const { ports, environment, limiter, listeners, heartbeatMs } = server;
-      const body = await readRunInput(request, limiter.value, take);
+      const body = await readRunInput(request, limiter.value, take, who.address);
       if (!body.ok) return problemResponse(body.status, body.problem);
       const address = keptAddress(who.address, server.secret);
       const known = await ports.log.find(body.value.threadId, who.owner);

@@ -138,6 +138,12 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         expect(await pair.one.usage({ owner: 'me' })).toEqual({ threads: 0, bytes: 2 * GONE_BYTES });
       });
 
+      it('leaves also with a lease that was taken before the clock was set back', async () => {
+        await lease(pair.one);
+        pair.advance(-3_600_000);
+        expect(await pair.two.prune(Number.MAX_SAFE_INTEGER, 10)).toBe(1);
+      });
+
       it('once gone is remembered until it is forgotten, and counts until then', async () => {
         const first = await pair.one.create('u', 'me', 'here');
         const held = await beginRun(pair.one, 'u', { events: [note(1)] });
@@ -304,6 +310,7 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
       it('keeps nobody out when the clock is set back', async () => {
         const held = await lease(pair.one);
         pair.advance(-3_600_000);
+        expect(await pair.two.requestStop('t')).toBe(false);
         expect(await tryToBegin(pair.two, 't')).toMatchObject({ lease: { epoch: held.epoch + 1 } });
       });
 

@@ -5,6 +5,38 @@
 const SLICE_MS = 5;
 
 /**
+ * What waits for its turn. Turns go round-robin by `who`, so whoever queues much delays only themselves.
+ *
+ * @template T
+ */
+export class Waiting {
+  /** @type {Map<string, T[]>} By `who`, in the order of their next turns. */
+  #lists = new Map();
+
+  get isEmpty() {
+    return this.#lists.size === 0;
+  }
+
+  /** @param {T} item @param {string} who */
+  add(item, who) {
+    const list = this.#lists.get(who);
+    if (list) list.push(item);
+    else this.#lists.set(who, [item]);
+  }
+
+  /** The next in turn, which waits no longer. @returns {T | undefined} */
+  take() {
+    for (const [who, list] of this.#lists) {
+      this.#lists.delete(who);
+      const item = list.shift();
+      if (list.length > 0) this.#lists.set(who, list);
+      return item;
+    }
+    return undefined;
+  }
+}
+
+/**
  * Gives each piece of work its own turn of the event loop: the promise callbacks it triggers finish before the next piece
  * begins. However many are queued, timers and sockets wait no longer than one slice and one piece. Turns go round-robin by
  * `who`, so whoever queues many pieces delays only themselves.
@@ -13,19 +45,10 @@ const SLICE_MS = 5;
  * @returns {(work: () => void, who?: string) => void} `work` must not throw
  */
 export function createTurns(wait = () => false) {
-  /** @type {Map<string, (() => void)[]>} By `who`, in the order of their next turns. */
-  const waiting = new Map();
+  /** @type {Waiting<() => void>} */
+  const waiting = new Waiting();
   /** @type {number | undefined} When the first turn of this round of the event loop began. */
   let began;
-  const take = () => {
-    for (const [who, list] of waiting) {
-      waiting.delete(who);
-      const work = list.shift();
-      if (list.length > 0) waiting.set(who, list);
-      return work;
-    }
-    return undefined;
-  };
   const next = () => {
     if (wait()) {
       setImmediate(next);
@@ -38,12 +61,10 @@ export function createTurns(wait = () => false) {
       setImmediate(next);
       return;
     }
-    take()?.();
+    waiting.take()?.();
   };
   return (work, who = '') => {
-    const list = waiting.get(who);
-    if (list) list.push(work);
-    else waiting.set(who, [work]);
+    waiting.add(work, who);
     setImmediate(next);
   };
 }

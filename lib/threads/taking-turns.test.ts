@@ -23,3 +23,27 @@ it('many that work at once let others have their turn between them', async () =>
   const line = order.join(' ');
   expect(line).not.toMatch(/work \d work \d.*other/);
 });
+
+it('nobody waits for more than a step of each of the others beyond a slice, however many steps those have', async () => {
+  let steps = 0;
+  const flood = async (who: string): Promise<void> => {
+    while (steps < 1_000) {
+      await inTurn(() => {
+        work(5);
+        steps += 1;
+      }, who);
+    }
+  };
+  const floods = Array.from({ length: 200 }, (_, n) => flood(n % 2 ? 'a' : 'b'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const waited: number[] = [];
+  for (let turn = 0; turn < 20; turn += 1) {
+    const before = steps;
+    await inTurn(() => undefined, 'c');
+    waited.push(steps - before);
+  }
+  steps = 1_000;
+  await Promise.all(floods);
+  // A slice has room for four steps.
+  expect(Math.max(...waited)).toBeLessThanOrEqual(8);
+});

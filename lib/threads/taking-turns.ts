@@ -1,20 +1,39 @@
+import { Waiting } from './own-turns.mjs';
+
 /** How long work may run before other work gets its turn, in milliseconds. */
 const SLICE_MS = 20;
 
 /** When the current slice began; undefined once timers and sockets have had their turn. */
 let since: number | undefined;
 
+/** Work for which the current slice has no room. */
+const waiting = new Waiting<() => void>();
+
+const isUsedUp = (): boolean => since !== undefined && performance.now() - since >= SLICE_MS;
+
+function useSlice(): void {
+  if (since !== undefined) return;
+  since = performance.now();
+  setTimeout(() => void nextSlice());
+}
+
+async function nextSlice(): Promise<void> {
+  since = undefined;
+  while (!waiting.isEmpty && !isUsedUp()) {
+    useSlice();
+    waiting.take()?.();
+    // What was let go begins here.
+    await Promise.resolve();
+  }
+}
+
 /**
  * Runs one step of long work. If the current slice is used up, by whatever work, other tasks get their turn first: all long
- * work shares one slice.
+ * work shares one slice. Who waits is served in order, round-robin by `who`: many steps of one delay nobody else's.
  */
-export async function inTurn<T>(work: () => T | Promise<T>): Promise<T> {
-  while (since !== undefined && performance.now() - since >= SLICE_MS)
-    await new Promise((resolve) => setTimeout(resolve));
-  if (since === undefined) {
-    since = performance.now();
-    setTimeout(() => (since = undefined));
-  }
+export async function inTurn<T>(work: () => T | Promise<T>, who = ''): Promise<T> {
+  if (!waiting.isEmpty || isUsedUp()) await new Promise<void>((resolve) => waiting.add(resolve, who));
+  useSlice();
   return work();
 }
 
@@ -23,4 +42,4 @@ export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => void (typeof setImmediate === 'function' ? setImmediate(resolve) : setTimeout(resolve)));
 
 /** Await it between two steps of long work. */
-export const othersTurn = (): Promise<void> => inTurn(() => undefined);
+export const othersTurn = (who?: string): Promise<void> => inTurn(() => undefined, who);

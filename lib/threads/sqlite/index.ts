@@ -18,6 +18,7 @@ import {
   type ThreadRecord,
 } from '../event-log';
 import { inTurn } from '../taking-turns';
+import { fitting } from './fitting';
 import { Sweeper } from './sweeper';
 import {
   addChanges,
@@ -36,6 +37,7 @@ import {
   readEventRow,
   readNumber,
   readSizes,
+  readText,
   readThreadRow,
   SCHEMA,
   prepareStatements,
@@ -179,7 +181,7 @@ class SqliteLog implements EventLog {
     write: (texts: readonly string[]) => T,
   ): Promise<T> {
     try {
-      const texts = await eventTexts(events);
+      const texts = await eventTexts(events, threadId);
       const entries = await this.#change(() => write(texts));
       if (entries) this.#wakes.notify(threadId, entries);
       return entries;
@@ -195,6 +197,7 @@ class SqliteLog implements EventLog {
   }
 
   async *tail(threadId: string, after: number, signal: AbortSignal): AsyncGenerator<readonly LogEntry[]> {
+    const who = await this.#step(() => this.#whose(threadId));
     let cursor = after;
     let changed = true;
     let wake = (): void => undefined;
@@ -217,7 +220,7 @@ class SqliteLog implements EventLog {
         const told = heard.splice(0).filter((entry) => entry.seq > cursor);
         const known = follows(cursor, told);
         changed = false;
-        const page = known ? told : await inTurn(() => this.#step(() => this.#page(threadId, cursor, PAGE)));
+        const page = known ? told : await inTurn(() => this.#step(() => this.#page(threadId, cursor, PAGE)), who);
         if (!known && page.length > 0) changed = true;
         if (page.length === 0 && (await this.#step(() => this.#thread(threadId))) === undefined) return;
         if (signal.aborted) return;
@@ -302,6 +305,11 @@ class SqliteLog implements EventLog {
     return readThreadRow(this.#sql.thread.get(threadId));
   }
 
+  /** Who shares their turns of reading with all that they read: those of one address are one, as sessions cost nothing. */
+  #whose(threadId: string): string {
+    return readText(this.#sql.whose.get(threadId), 'who') ?? threadId;
+  }
+
   /** A negative limit means no limit. */
   #entries(threadId: string, after: number, limit: number): LogEntry[] {
     return this.#sql.read.all(threadId, after, limit).map(readEventRow);
@@ -309,13 +317,12 @@ class SqliteLog implements EventLog {
 
   /** The next entries, as many as one step reads; empty if there are none. */
   #page(threadId: string, after: number, limit: number): LogEntry[] {
-    const sizes = readSizes(this.#sql.sizes.all(threadId, after, limit));
-    const [first] = sizes;
-    if (first === undefined) return [];
-    if (first >= LONG) return this.#long.shared(`${threadId} ${after + 1}`, () => this.#entries(threadId, after, 1));
-    let room = PAGE_BYTES;
-    const over = sizes.findIndex((size) => size >= LONG || (room -= size) < 0);
-    return this.#entries(threadId, after, over < 0 ? sizes.length : over);
+    const sizes = (count: number, most: number): number[] =>
+      readSizes(this.#sql.sizes.all(threadId, after + count, most));
+    const count = fitting(sizes, { most: limit, bytes: PAGE_BYTES, tooLong: LONG });
+    if (count > 0) return this.#entries(threadId, after, count);
+    if (sizes(0, 1).length === 0) return [];
+    return this.#long.shared(`${threadId} ${after + 1}`, () => this.#entries(threadId, after, 1));
   }
 
   #write(lease: Lease, events: readonly AGUIEvent[], texts: readonly string[]): LogEntry[] {

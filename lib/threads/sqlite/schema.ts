@@ -15,6 +15,7 @@ import {
   type UsageOf,
 } from '../event-log';
 import { othersTurn } from '../taking-turns';
+import { fitting } from './fitting';
 
 export const SCHEMA = `
   create table if not exists threads (
@@ -62,6 +63,11 @@ export function readNumber(row: unknown, column: string): number | undefined {
   return row === undefined ? undefined : z.number().parse(RowSchema.parse(row)[column]);
 }
 
+/** A column of the driver's row as text; undefined for no row. */
+export function readText(row: unknown, column: string): string | undefined {
+  return row === undefined ? undefined : z.string().parse(RowSchema.parse(row)[column]);
+}
+
 /** The driver's row as a thread; undefined for no row. Throws if the row is not one that this code wrote. */
 export function readThreadRow(row: unknown): ThreadRecord | undefined {
   if (row === undefined) return undefined;
@@ -101,13 +107,14 @@ function unreadable(seq: number, reason: string): AGUIEvent {
 const MANY = 100;
 
 /**
- * The events as stored in the file; other work may run in between. Throws `InvalidEventError` if one could not be read back.
+ * The events as stored in the file; other work may run in between, in the turns of `who`. Throws `InvalidEventError` if one
+ * could not be read back.
  */
-export async function eventTexts(events: readonly AGUIEvent[]): Promise<string[]> {
+export async function eventTexts(events: readonly AGUIEvent[], who: string): Promise<string[]> {
   const texts: string[] = [];
   for (const event of events) {
     if (event.type === EventType.MESSAGES_SNAPSHOT && event.messages.length > MANY) {
-      texts.push(await snapshotText(event));
+      texts.push(await snapshotText(event, who));
     } else {
       checkEvent(event);
       texts.push(JSON.stringify(event));
@@ -117,16 +124,16 @@ export async function eventTexts(events: readonly AGUIEvent[]): Promise<string[]
 }
 
 /** Serializes a snapshot's messages one by one. */
-async function snapshotText({
-  messages,
-  ...event
-}: Extract<AGUIEvent, { type: 'MESSAGES_SNAPSHOT' }>): Promise<string> {
+async function snapshotText(
+  { messages, ...event }: Extract<AGUIEvent, { type: 'MESSAGES_SNAPSHOT' }>,
+  who: string,
+): Promise<string> {
   checkEvent({ ...event, messages: [] });
   const texts: string[] = [];
   for (const message of messages) {
     checkMessage(message);
     texts.push(JSON.stringify(message));
-    await othersTurn();
+    await othersTurn(who);
   }
   return `${JSON.stringify(event).slice(0, -1)},"messages":[${texts.join(',')}]}`;
 }
@@ -135,6 +142,10 @@ function checkMessage(message: Message): void {
   const { success, error } = MessageSchema.safeParse(message);
   if (!success) throw new InvalidEventError(`This message cannot be logged: ${z.prettifyError(error)}`);
 }
+
+/** `isLive`, in SQL: whether a run holds the thread. `now`: a parameter. */
+const live = (now: string): string =>
+  `(lease_run is not null and lease_expires > ${now} and lease_expires <= ${now} + ${LONGEST_LEASE_MS})`;
 
 /** Marks a thread as changed, as part of an `update threads`. */
 const CHANGED = 'change = (select count from changes)';
@@ -146,6 +157,7 @@ const ENTRIES_AFTER = `from events
 /** All statements of the log, prepared once. */
 export const prepareStatements = (db: Database.Database) => ({
   thread: db.prepare('select * from threads where thread_id = ?'),
+  whose: db.prepare("select case address when '' then owner else address end as who from threads where thread_id = ?"),
   create: db.prepare(
     `insert into threads (thread_id, owner, address, touched, born, epoch)
      select ?, ?, ?, ?, count, count from changes where true on conflict do nothing`,
@@ -153,7 +165,7 @@ export const prepareStatements = (db: Database.Database) => ({
   takeLease: db.prepare(
     `update threads set epoch = epoch + 1, lease_run = ?1, lease_expires = ?2, stop = 0, options = coalesce(?3, options),
        bytes = bytes + octet_length(coalesce(?3, options)) - octet_length(options)
-     where thread_id = ?4 and epoch = ?5 and last_seq = ?6 and (lease_run is null or lease_expires <= ?7 or lease_expires > ?7 + ${LONGEST_LEASE_MS})`,
+     where thread_id = ?4 and epoch = ?5 and last_seq = ?6 and not ${live('?7')}`,
   ),
   renew: db.prepare('update threads set lease_expires = ? where thread_id = ? and epoch = ? and lease_run is not null'),
   release: db.prepare(
@@ -162,9 +174,7 @@ export const prepareStatements = (db: Database.Database) => ({
   advance: db.prepare(
     `update threads set last_seq = last_seq + ?, bytes = bytes + ?, touched = ?, ${CHANGED} where thread_id = ? and epoch = ? and lease_run is not null returning last_seq`,
   ),
-  stop: db.prepare(
-    `update threads set stop = 1, ${CHANGED} where thread_id = ? and lease_run is not null and lease_expires > ?`,
-  ),
+  stop: db.prepare(`update threads set stop = 1, ${CHANGED} where thread_id = ?1 and ${live('?2')}`),
   /** Nothing if the run with this epoch is to stop, or its thread is gone. */
   goesOn: db.prepare('select 1 from threads where thread_id = ? and not (epoch = ? and stop = 1)'),
   insert: db.prepare('insert into events (thread_id, seq, epoch, event) values (?, ?, ?, ?)'),
@@ -192,6 +202,7 @@ const COLUMNS = {
 const NamedSchema = z.array(z.object({ name: z.string() }));
 const IdsSchema = z.array(z.object({ thread_id: z.string() }));
 const GoneSchema = z.object({ owner: z.string(), removed: z.number(), pruned: z.number() }).optional();
+const FirstSchema = z.object({ seq: z.number().nullable() });
 const UsageSchema = z.object({ threads: z.number(), bytes: z.number() });
 type Usage = z.infer<typeof UsageSchema>;
 const KeptSchema = z.object({ thread: z.number(), owner: z.number(), address: z.number() });
@@ -272,7 +283,7 @@ export function createRetention(db: Database.Database) {
        (select bytes from kept where whose = 'address ' || address) as address
      from threads where thread_id = ?`,
   );
-  const old = db.prepare('select thread_id from threads where touched < ? and lease_expires < ? limit ?');
+  const old = db.prepare(`select thread_id from threads where touched < ?1 and not ${live('?2')} limit ?3`);
   const remember = db.prepare(
     `insert or ignore into gone (thread_id, owner, address, at, swept, pruned, removed)
      select thread_id, owner, address, ?, 0, ? = 'pruned', (select count from changes) from threads where thread_id = ?`,
@@ -287,14 +298,19 @@ export function createRetention(db: Database.Database) {
   );
   const unswept = db.prepare('select thread_id from gone where swept = 0 limit 20');
   const swept = db.prepare('update gone set swept = 1 where thread_id = ?');
-  const sweep = db.prepare(
-    `delete from events where thread_id = ?1 and seq <= (
-       select max(seq) from (
-         select seq, sum(size) over (order by seq) - size as before
-         from (select seq, octet_length(event) as size from events where thread_id = ?1 order by seq limit ?2)
-       ) where before < ?3
-     )`,
+  const first = db.prepare('select min(seq) as seq from events where thread_id = ?');
+  const sizes = db.prepare(
+    'select octet_length(event) as size from events where thread_id = ? and seq >= ? order by seq limit ?',
   );
+  const sweep = db.prepare('delete from events where thread_id = ? and seq < ?');
+  /** Deletes some entries of a thread; false if there are none. */
+  const sweepSome = (id: string): boolean => {
+    const { seq } = FirstSchema.parse(first.get(id));
+    if (seq === null) return false;
+    const sizesAfter = (count: number, most: number): number[] => readSizes(sizes.all(id, seq + count, most));
+    const count = fitting(sizesAfter, { most: SWEPT_ENTRIES, bytes: SWEPT_BYTES });
+    return sweep.run(id, seq + Math.max(1, count)).changes > 0;
+  };
   return {
     usage(of: UsageOf): Usage {
       const row = kept.get('owner' in of ? `owner ${of.owner}` : `address ${of.address}`);
@@ -316,7 +332,7 @@ export function createRetention(db: Database.Database) {
     /** Deletes some of these entries. */
     sweep(): void {
       for (const { thread_id: id } of IdsSchema.parse(unswept.all())) {
-        if (sweep.run(id, SWEPT_ENTRIES, SWEPT_BYTES).changes > 0) return;
+        if (sweepSome(id)) return;
         swept.run(id);
       }
     },
