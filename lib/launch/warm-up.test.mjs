@@ -1,0 +1,30 @@
+import { createServer } from 'node:http';
+import { expect, it } from 'vitest';
+import { warmUp } from './warm-up.mjs';
+
+const ASKED = [
+  { method: 'GET', path: '/' },
+  { method: 'POST', path: '/api/agent' },
+];
+
+it('asks for everything, one after another, and listens no more in the end', async () => {
+  /** @type {string[]} */
+  const asked = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.end('here');
+  });
+  await warmUp(server, ASKED);
+  expect(asked).toEqual(['GET /', 'POST /api/agent']);
+  expect(server.listening).toBe(false);
+});
+
+it.each([
+  ['breaks off', (/** @type {import('node:http').ServerResponse} */ response) => response.destroy()],
+  ['never answers', () => undefined],
+  ['never ends', (/** @type {import('node:http').ServerResponse} */ response) => response.write('x')],
+])('ends also if a server %s', async (_, answer) => {
+  const server = createServer((_request, response) => void answer(response));
+  await warmUp(server, ASKED, 100);
+  expect(server.listening).toBe(false);
+});
