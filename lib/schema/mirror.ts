@@ -5,8 +5,9 @@ import type { JsonSchema } from './json-schema';
 import { forChecking, schemasAt } from './to-json-schema';
 
 /**
- * Explains why a Zod schema refused a value by checking its JSON Schema, so that Zod and JSON Schema inputs give the same issues.
- * What JSON Schema cannot express (refinements, dates, transforms) keeps Zod's issue.
+ * Explains by its JSON Schema why a Zod schema refused a value, where Zod says it otherwise (unions, formats, sizes of arrays),
+ * so that both kinds of schema give the same issues. What JSON Schema cannot express (refinements, dates, transforms) keeps
+ * Zod's issue.
  */
 export function mirrorIssues(schema: z.ZodType, value: unknown, own: readonly SchemaIssue[]): SchemaIssue[] {
   const mirror = forChecking(schema);

@@ -8,7 +8,7 @@ import { toIssues } from './issues';
 import { isObject, isZod, type JsonSchema } from './json-schema';
 import { MESSAGES, type IssueMessages } from './messages';
 import { mirrorIssues } from './mirror';
-import { zodToSchemaIssues } from './zod-issues';
+import { isPlain, zodToSchemaIssues } from './zod-issues';
 
 export type Validation<T> = { ok: true; value: T } | { ok: false; issues: ValidationIssue[] };
 
@@ -72,7 +72,10 @@ function zodJudge(schema: z.ZodType): Judge {
   const hardened = harden(schema);
   return (value, odd) => {
     const parsed = parse(hardened, value);
-    if (parsed.issues.length > 0) return [mirrorIssues(schema, value, zodToSchemaIssues(parsed.issues, value)), value];
+    if (parsed.issues.length > 0) {
+      const own = zodToSchemaIssues(parsed.issues, value);
+      return [!odd && parsed.issues.every(isPlain) ? own : mirrorIssues(schema, value, own), value];
+    }
     return [odd ? mirrorIssues(schema, value, []) : NONE, parsed.value];
   };
 }

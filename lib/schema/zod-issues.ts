@@ -25,6 +25,37 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   map: 'object',
 };
 
+const PLAIN_TYPES: ReadonlySet<string> = new Set([
+  'string',
+  'number',
+  'int',
+  'nan',
+  'boolean',
+  'null',
+  'array',
+  'tuple',
+  'object',
+  'record',
+]);
+const PLAIN_ORIGINS: ReadonlySet<string> = new Set(['string', 'number', 'int']);
+
+/** Whether the schema's JSON Schema would say just the same of an issue, so that it need not be asked. */
+export function isPlain(issue: Issue): boolean {
+  switch (issue.code) {
+    case 'invalid_type':
+      return PLAIN_TYPES.has(issue.expected);
+    case 'too_small':
+    case 'too_big':
+      return PLAIN_ORIGINS.has(issue.origin);
+    case 'unrecognized_keys':
+    case 'invalid_value':
+    case 'not_multiple_of':
+      return true;
+    default:
+      return false;
+  }
+}
+
 /** Converts Zod's issues to ours. `prefix` is the path of the validated value in `root`. */
 export function zodToSchemaIssues(
   issues: readonly Issue[],
