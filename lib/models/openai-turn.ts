@@ -60,7 +60,8 @@ export class OpenAITurn {
   *events(given: unknown): Generator<ModelEvent> {
     const { choices, usage } = fieldsIn(given);
     this.#count(usage);
-    const [choice] = listIn(choices);
+    const listed = listIn(choices);
+    const choice = listed.find((one) => this.#isRead(one)) ?? listed[0];
     if (choice === undefined) return;
     if (!isObject(choice)) {
       if (!this.#told) yield unreadable('a choice that is none');
@@ -88,6 +89,10 @@ export class OpenAITurn {
     for (const call of calls) yield* this.#piece(call);
     // A stop reason that is newer than this table ends the turn normally.
     if (reason !== '') this.#stop = STOPS.get(reason) ?? 'end';
+  }
+
+  #isRead(choice: unknown): boolean {
+    return isObject(choice) && (figureIn(choice.index) ?? 0) === this.#choice;
   }
 
   /** The events that end the turn, once the stream is over: usage may arrive after the last text. */
@@ -128,7 +133,9 @@ export class OpenAITurn {
     const here = this.#at.get(at);
     // Some servers send whole calls, told apart by nothing but their names.
     const another = here?.id !== undefined && name !== '' && name !== here.name;
-    if (here && !another && (sentId === '' || here.sentId === '' || here.sentId === sentId)) {
+    // Some servers make up another id for each piece of a call.
+    const goesOn = here?.id !== undefined && name === '' && !this.#bySentId.has(sentId);
+    if (here && !another && (sentId === '' || here.sentId === '' || here.sentId === sentId || goesOn)) {
       here.sentId ||= sentId;
       return here;
     }

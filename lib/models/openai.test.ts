@@ -145,6 +145,15 @@ describe('a reply', () => {
       ['a Look {"a":1}', 'b Look {"b":1}'],
     ],
     [
+      'another id in each piece',
+      ['a', 'b', 'c'].map((id, n) => ({
+        index: 0,
+        id,
+        function: n === 0 ? { name: 'Look', arguments: '{' } : { arguments: n === 1 ? '"x":' : '1}' },
+      })),
+      ['a Look {"x":1}'],
+    ],
+    [
       'neither an id nor an index',
       ['Look', 'Ls'].map((name) => ({ function: { name, arguments: '{}' } })),
       ['call_0 Look {}', 'call_1 Ls {}'],
@@ -183,6 +192,14 @@ describe('a reply', () => {
     const mixed = chunk({ content: 'Y' }) + other + chunk({ content: 'es' }, 'stop') + DONE;
     expect(spokenText(await replyTo(mixed))).toBe('Yes');
     expect(spokenText(await replyTo(other + DONE))).toBe('No.');
+    const both = ['No.', 'es'].map((content, n) => ({
+      index: 1 - n,
+      delta: { content },
+      finish_reason: n ? 'stop' : null,
+    }));
+    expect(spokenText(await replyTo(chunk({ content: 'Y' }) + `data: ${JSON.stringify({ choices: both })}\n\n`))).toBe(
+      'Yes',
+    );
   });
 
   it.each([40_000_000, 1e12, 1e300, -5, '', null])('is not believed to have used %s tokens', async (figure) => {

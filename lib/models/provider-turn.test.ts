@@ -11,12 +11,15 @@ async function read(pieces: Iterable<string | Uint8Array>) {
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       const { done, value } = iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+      if (done) {
+        isOver = true;
+        controller.close();
+      } else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
     },
   });
   const said: unknown[] = [];
   let isDone = false;
+  let isOver = false;
   const turn = providerTurn(
     {
       open: async () => new Response(body),
@@ -25,7 +28,7 @@ async function read(pieces: Iterable<string | Uint8Array>) {
         return [];
       },
       done: () => (isDone = true),
-      over: () => true,
+      over: () => isOver,
       secrets: [],
     },
     signal,
@@ -82,3 +85,54 @@ it.each(['data: "', ': ', 'data: 1\ndata: "'])(
     expect(taken.pieces).toBeLessThan(300);
   },
 );
+
+/** How a turn ends whose reply is complete with its first event, and goes on like this. */
+async function endOf(rest: (controller: ReadableStreamDefaultController<Uint8Array>) => void | Promise<void>) {
+  const encoder = new TextEncoder();
+  let pulled = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      pulled += 1;
+      if (pulled === 1) controller.enqueue(encoder.encode('data: "end"\n\n'));
+      else return rest(controller);
+    },
+  });
+  const said: unknown[] = [];
+  const turn = providerTurn(
+    {
+      open: async () => new Response(body),
+      events(event): ModelEvent[] {
+        said.push(event);
+        return [];
+      },
+      end: () => [{ type: 'text', delta: 'over' }],
+      over: () => said.includes('end'),
+      secrets: [],
+    },
+    new AbortController().signal,
+  );
+  const pieces: unknown[] = [];
+  for await (const piece of turn) pieces.push(...piece);
+  return { said, pieces };
+}
+
+it.each<[string, (controller: ReadableStreamDefaultController<Uint8Array>) => void | Promise<void>]>([
+  ['its connection stays open', () => new Promise(() => undefined)],
+  [
+    'comments follow without an end',
+    async (controller) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      controller.enqueue(new TextEncoder().encode(': still here\n\n'));
+    },
+  ],
+  ['its connection breaks', (controller) => controller.error(new Error('reset'))],
+  [
+    'what follows is no JSON',
+    (controller) => {
+      controller.enqueue(new TextEncoder().encode('data: [done]\n\n'));
+      controller.close();
+    },
+  ],
+])('a complete reply is not lost where %s', async (_what, rest) => {
+  expect(await endOf(rest)).toEqual({ said: ['end'], pieces: [{ type: 'text', delta: 'over' }] });
+});

@@ -13,6 +13,9 @@ export const HEADERS_MS = 300_000;
 /** Most characters of one event, far more than any provider sends. */
 const MOST = 16 * 1024 * 1024;
 
+/** How long the end of a complete reply is waited for, in milliseconds: its usage may still come. */
+const LATE_MS = 2_000;
+
 /** How one reply of a provider is requested and read. */
 interface ProviderReply {
   open(signal: AbortSignal): PromiseLike<Response>;
@@ -43,8 +46,10 @@ export async function* providerTurn(reply: ProviderReply, signal: AbortSignal): 
     reader = body.getReader();
     const eventsSent = eventReader();
     let done = false;
+    let until: number | undefined;
     for (let ended = false; !ended;) {
-      const piece = await reader.read();
+      if (reply.over()) until ??= performance.now() + LATE_MS;
+      const piece = await (until === undefined ? reader.read() : pieceBefore(reader, until));
       ended = piece.done;
       const said: ModelEvent[] = [];
       try {
@@ -52,7 +57,7 @@ export async function* providerTurn(reply: ProviderReply, signal: AbortSignal): 
           if (done || sent.data.trim() === '') continue;
           done = sent.data.startsWith('[DONE]');
           if (done) reply.done?.();
-          else for (const event of reply.events(read(sent))) said.push(event);
+          else for (const given of read(sent, reply.over())) said.push(...reply.events(given));
         }
       } finally {
         // What came before a malformed event has been said.
@@ -94,11 +99,34 @@ function eventReader(): (piece: Uint8Array | undefined) => readonly EventSourceM
   };
 }
 
-function read({ event, data }: EventSourceMessage): unknown {
+/**
+ * The next piece of a complete reply. The end if none comes in time, since some servers leave the connection open, or if it
+ * breaks: nothing is lost by either.
+ */
+async function pieceBefore(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  until: number,
+): Promise<{ done: boolean; value?: Uint8Array }> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<{ done: true }>((resolve) => {
+    timer = setTimeout(() => resolve({ done: true }), until - performance.now());
+  });
+  try {
+    return await Promise.race([reader.read(), late]);
+  } catch {
+    return { done: true };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What an event holds. Nothing if it is no JSON and the reply is complete: what follows, then, need not be read. */
+function read({ event, data }: EventSourceMessage, isOver: boolean): readonly unknown[] {
   if (event === 'error') throw faultOf(data);
   const parsed = parseAnyJson(data);
+  if (!parsed.ok && isOver) return [];
   if (!parsed.ok) throw issue('STREAM_BROKEN', `A piece of the reply is no JSON: ${quote(data)}`);
   const fault = faultIn(parsed.value);
   if (fault) throw fault;
-  return parsed.value;
+  return [parsed.value];
 }

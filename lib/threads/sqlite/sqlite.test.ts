@@ -165,6 +165,38 @@ describe('SQLite', () => {
     log.close();
   });
 
+  it('lets nobody wait behind all who read a long thread elsewhere', async () => {
+    const log = openSqliteLog(freshFile());
+    const long = Array.from(
+      { length: 40 },
+      (_, n) => ({ type: EventType.CUSTOM, name: 'n', value: `${n}`.repeat(150_000) }) as const,
+    );
+    for (const [threadId, events] of [
+      ['long', long],
+      ['other', long.slice(0, 1)],
+    ] as const) {
+      await log.create(threadId, threadId, `address of ${threadId}`);
+      await beginRun(log, threadId, { owner: threadId, events });
+    }
+    const end = new AbortController();
+    let pages = 0;
+    const readers = Array.from({ length: 100 }, async () => {
+      for await (const entries of log.tail('long', 0, end.signal)) {
+        pages += 1;
+        if (entries.at(-1)?.seq === long.length) return;
+      }
+    });
+    // They are at it.
+    await expect.poll(() => pages).toBeGreaterThan(10);
+    const before = pages;
+    await log.tail('other', 0, end.signal)[Symbol.asyncIterator]().next();
+    const between = pages - before;
+    end.abort();
+    await Promise.all(readers);
+    expect(between).toBeLessThan(50);
+    log.close();
+  });
+
   it('reads numbers as the driver gives them: a version stays as it is until somebody else writes', async () => {
     const file = freshFile();
     const log = openSqliteLog(file);
