@@ -68,7 +68,7 @@ function wholeFunctions(
   after: number,
 ): [number, number] {
   const start = old.slice(0, Math.min(first.oldStart + 1, old.length)).findLastIndex(isHeading);
-  let head = start < 0 ? first.oldStart : start;
+  let head = Math.max(0, start);
   while (head > 0 && start >= 0 && (old[head - 1] ?? '').trim() !== '' && !isHeading(old[head - 1] ?? '')) head--;
   let end = old.findIndex((line, at) => at >= last.oldEnd && isHeading(line));
   if (end < 0) end = old.length;

@@ -12,6 +12,13 @@ import { changesText, prepareChanges } from './show-changes';
 import { readState } from './state';
 import { standingOf, statusText } from './status-text';
 
+export interface TemplateExtras {
+  /** Whether a date that is not that of the commit to come is named. */
+  readonly dated?: boolean;
+  /** Whether it is the message of a cherry-pick. */
+  readonly picking?: boolean;
+}
+
 /** The text that the user edits into a message: the message so far, with the status as comments. */
 export async function commitTemplate(
   context: Context,
@@ -23,6 +30,8 @@ export async function commitTemplate(
     comment,
     cleanup = 'strip',
     status: shows = true,
+    dated = true,
+    picking = false,
   }: {
     author: Signature;
     verbose: boolean;
@@ -31,7 +40,7 @@ export async function commitTemplate(
     cleanup?: CleanupMode;
     /** Whether to add comments at all. */
     status?: boolean;
-  },
+  } & TemplateExtras,
 ): Promise<string> {
   if (!shows) return text === '' ? '' : `${text}\n`;
   const own = committerOf(context);
@@ -48,19 +57,20 @@ export async function commitTemplate(
           ];
   const people = [
     ...(author.name !== own.name || author.email !== own.email ? [`Author:    ${author.name} <${author.email}>`] : []),
-    ...(amend || author.time !== own.time ? [`Date:      ${formatDate(author)}`] : []),
+    ...(dated && (amend || author.time !== own.time) ? [`Date:      ${formatDate(author)}`] : []),
   ];
   const lines = [...hint, ...(people.length > 0 ? ['', ...people] : []), ''];
   const merging = (await readState(context, 'MERGE_HEAD')) !== undefined;
-  const intro = merging
-    ? [
-        'It looks like you may be committing a merge.',
-        'If this is not correct, please run',
-        '\tgit update-ref -d MERGE_HEAD',
-        'and try again.',
-        '',
-      ]
-    : [];
+  const intro =
+    merging || picking
+      ? [
+          '',
+          `It looks like you may be committing a ${merging ? 'merge' : 'cherry-pick'}.`,
+          'If this is not correct, please run',
+          `\tgit update-ref -d ${merging ? 'MERGE_HEAD' : 'CHERRY_PICK_HEAD'}`,
+          'and try again.',
+        ]
+      : [];
   const found = await standingOf(context, {
     untracked: 'normal',
     ...(amend && { against: { tree: await treeOfCommit(context, amend.parents[0]) } }),
@@ -68,12 +78,13 @@ export async function commitTemplate(
   // In place of a first commit, the status is that before it.
   const shown = amend?.parents.length === 0 ? { ...found, head: undefined } : found;
   const status = await statusText(context, shown, { untracked: 'normal', comment: true, forCommit: true });
-  const commented = [...intro, ...lines, ...status.replace(/\n$/, '').split('\n')].map((line) =>
-    line === '' ? comment : line.startsWith('\t') ? `${comment}${line}` : `${comment} ${line}`,
-  );
+  const asComment = (line: string) =>
+    line === '' ? comment : line.startsWith('\t') ? `${comment}${line}` : `${comment} ${line}`;
+  const commented = [...lines, ...status.replace(/\n$/, '').split('\n')].map(asComment);
+  const said = intro.length > 0 ? `${intro.map((line) => `${asComment(line)}\n`).join('')}\n` : '';
   const line = cutLine(comment);
   const cut = cleanup === 'scissors' && !merging ? line : '';
-  let out = `${text}\n${text === '' ? '' : '\n'}${cut}${commented.join('\n')}\n`;
+  let out = `${text}\n${said}${text === '' ? '' : '\n'}${cut}${commented.join('\n')}\n`;
   if (commented.at(-1) !== comment) out += `${comment}\n`;
   if (!verbose) return out;
   const before = await treeOfCommit(context, amend ? amend.parents[0] : await headCommit(context));

@@ -18,11 +18,15 @@ export interface CommitText {
   readonly size: number;
 }
 
-export async function commitText(context: Context, oid: string): Promise<CommitText> {
+export async function commitText(
+  context: Context,
+  oid: string,
+  wanted?: (path: string) => boolean,
+): Promise<CommitText> {
   const commit = await readCommit(context.objects, oid);
   const style = { ...diffStyle(context, readOptions([], {})), prefixes: ['', ''] as const };
   const lines: string[] = [];
-  for (const change of await findRenames(await changesOf(context, commit), { least: SAME / 2, empty: true })) {
+  for (const change of await findRenames(await changesOf(context, commit, wanted), { least: SAME / 2, empty: true })) {
     const patch = await patchOf(change, style);
     lines.push('', ` ## ${titleOf(change)} ##`);
     if (patch.binary)

@@ -7,6 +7,7 @@ import { LOCKED } from '../store/refs';
 import { GITLINK } from '../store/tree';
 import { readConfig, type Config } from './config';
 import type { GitIo } from './git-io';
+import { readGrafts } from './grafts';
 import { refGuard } from './hooks';
 import { markSparse, unmarkPresent } from './sparse-cone';
 
@@ -41,6 +42,7 @@ export async function findContext(io: GitIo): Promise<Context | undefined> {
       (await repository.refs.list(REPLACE)).map(({ name, oid }) => [name.slice(REPLACE.length), oid]),
     );
   const context = { ...repository, io, config };
+  repository.objects.grafts = await readGrafts(io, repository.common, config);
   repository.refs.guard = await refGuard(context);
   return context;
 }

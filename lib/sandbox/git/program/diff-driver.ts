@@ -1,3 +1,4 @@
+import { GitFailure } from '../git-failure';
 import { removeAll } from '../git-fs';
 import { HEADING_PATTERNS } from '../diff/heading-patterns';
 import { isHeading } from '../diff/hunks';
@@ -64,7 +65,8 @@ export async function convertText(context: Context, command: string, bytes: Uint
   try {
     const run = ['sh', '-c', `${command} "$@"`, command, file];
     const { code, out } = await context.io.run(run, { cwd: context.root, env: context.io.env, capture: true });
-    return code === 0 ? encodeUtf8(out) : bytes;
+    if (code !== 0) throw new GitFailure('unable to read files to diff');
+    return encodeUtf8(out);
   } finally {
     await removeAll(context.fs, file);
   }

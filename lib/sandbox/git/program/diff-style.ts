@@ -5,6 +5,7 @@ import { asBoolean } from '../store/config';
 import { painter, type Paint } from './color';
 import type { Context } from './context';
 import type { Options } from './options';
+import { readDirstat, type DirstatRule } from './dirstat-option';
 import { prefixOf } from './pathspec';
 
 /** The formats for changes, in the order in which git prints them. */
@@ -66,7 +67,9 @@ export const DIFF_FLAGS = {
   ita: '--ita-visible-in-index --ita-invisible-in-index',
   noTextconv: '--no-textconv',
   cumulative: '--cumulative',
-  plain: '--no-ext-diff --ext-diff --textconv --indent-heuristic --no-indent-heuristic --rename-empty',
+  external: '--ext-diff',
+  noExternal: '--no-ext-diff',
+  asUsual: '--textconv --indent-heuristic --no-indent-heuristic --rename-empty',
 } as const;
 
 export const DIFF_VALUES = {
@@ -76,8 +79,8 @@ export const DIFF_VALUES = {
   pick: '-S',
   grep: '-G',
   object: '--find-object',
-  from: '--src-prefix',
-  to: '--dst-prefix',
+  oldPrefix: '--src-prefix',
+  newPrefix: '--dst-prefix',
   output: '--output',
   wordRegex: '--word-diff-regex',
   statWidth: '--stat-width',
@@ -153,6 +156,7 @@ export interface DiffStyle {
         readonly kind: 'count' | 'lines' | 'object';
         readonly pattern: string;
         readonly isRegex: boolean;
+        readonly ignoreCase?: boolean;
         readonly all: boolean;
       }
     | undefined;
@@ -163,16 +167,12 @@ export interface DiffStyle {
     readonly graphWidth: number;
     readonly count: number;
   };
-  readonly dirstat: {
-    readonly counts: 'changes' | 'lines' | 'files';
-    /** The least share that is shown, in thousandths. */
-    readonly least: number;
-    /** Whether a folder's share also counts in the folders above it. */
-    readonly cumulative: boolean;
-  };
+  readonly dirstat: DirstatRule;
   /** How a submodule's changes are shown. */
   readonly submodule: 'short' | 'log' | 'diff';
   readonly textconv: boolean;
+  /** Whether a program that is set for it may compare files in git's place. */
+  readonly external: boolean;
   readonly compact: boolean;
   readonly zero: boolean;
   readonly reverse: boolean;
@@ -190,7 +190,7 @@ const COLUMNS = 80;
 export function diffStyle(
   context: Context,
   options: Options<DiffFlag, DiffValue>,
-  defaults: { columns?: number } = {},
+  defaults: { columns?: number; external?: boolean } = {},
 ): DiffStyle {
   const { is, value } = options;
   const wordDiff =
@@ -210,7 +210,7 @@ export function diffStyle(
   const prefixes =
     context.config.boolean('diff.noprefix') || is('noPrefix')
       ? (['', ''] as const)
-      : ([value('from') ?? 'a/', value('to') ?? 'b/'] as const);
+      : ([value('oldPrefix') ?? 'a/', value('newPrefix') ?? 'b/'] as const);
   return {
     context,
     shapes: shapesOf(options),
@@ -260,6 +260,8 @@ export function diffStyle(
     ]),
     submodule: submoduleOf(value('submodule') ?? context.config.get('diff.submodule') ?? 'short'),
     textconv: !is('noTextconv'),
+    external:
+      options.last('external', 'noExternal') === 'external' || (defaults.external === true && !is('noExternal')),
     compact: is('compact'),
     zero: is('zero'),
     reverse: is('reverse'),
@@ -286,20 +288,6 @@ function wsKindsOf(text: string): DiffStyle['wsKinds'] {
 function startOf({ value, last }: Options<DiffFlag, DiffValue>): DiffStyle['start'] {
   const chosen = last('rotate', 'skipTo');
   return chosen && { path: value(chosen) ?? '', skips: chosen === 'skipTo' };
-}
-
-/** Reads values of `--dirstat` such as `lines,cumulative,10`, each adding to those before it. */
-function readDirstat(written: readonly (string | undefined)[]): DiffStyle['dirstat'] {
-  let [counts, least, cumulative]: [DiffStyle['dirstat']['counts'], number, boolean] = ['changes', 30, false];
-  for (const word of written.flatMap((text) => text?.split(',') ?? [])) {
-    const [, whole, tenth = '0'] = /^(\d+)(?:\.(\d)\d*)?$/.exec(word) ?? [];
-    if (word === 'changes' || word === 'lines' || word === 'files') counts = word;
-    else if (word === 'cumulative' || word === 'noncumulative') cumulative = word === 'cumulative';
-    else if (whole !== undefined) least = Number(whole) * 10 + Number(tenth);
-    else if (word !== '')
-      throw new GitFailure(`Failed to parse --dirstat/-X option parameter:\n  Unknown dirstat parameter '${word}'\n`);
-  }
-  return { counts, least, cumulative };
 }
 
 function submoduleOf(text: string): DiffStyle['submodule'] {

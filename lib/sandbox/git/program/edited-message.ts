@@ -2,7 +2,7 @@ import { GitFailure } from '../git-failure';
 import { readGitText } from '../git-fs';
 import type { Commit } from '../store/commit';
 import type { Signature } from '../store/person';
-import { commitTemplate } from './commit-template';
+import { commitTemplate, type TemplateExtras } from './commit-template';
 import type { Context } from './context';
 import { editInEditor } from './editor';
 import { runHook } from './hooks';
@@ -39,10 +39,17 @@ export async function editedMessage(
     amend,
     checked = false,
     source = ['message'],
-  }: { author: Signature; amend?: Commit; checked?: boolean; source?: readonly string[] },
+    ...more
+  }: { author: Signature; amend?: Commit; checked?: boolean; source?: readonly string[] } & TemplateExtras,
 ): Promise<string> {
   const comment = commentChar(context, message);
-  const template = await commitTemplate(context, message.trimEnd(), { author, verbose: false, amend, comment });
+  const template = await commitTemplate(context, message.trimEnd(), {
+    author,
+    verbose: false,
+    amend,
+    comment,
+    ...more,
+  });
   const prepared = await preparedMessage(context, template, source);
   await editInEditor(context, MESSAGE_FILE, prepared);
   const edited = checked ? await checkedMessage(context) : await messageInFile(context);

@@ -10,89 +10,118 @@ import { commitHistory } from './history';
 import type { Chosen, LogOptions } from './log-options';
 import { treeOfCommit } from './merge-into-work';
 import { inRepository } from './pathspec';
+import { lineRanges, type LineRange } from './line-range';
 import { followStep, linesBefore } from './select-commits';
 
-/** A range of lines, from 0, end exclusive, written as `1,5`, `/pattern/,+3` or `:function`. */
-export function lineRange(text: string, lines: readonly string[], file: string): readonly [number, number] {
-  const place = (part: string, from: number): number => {
-    if (/^\d+$/.test(part)) return Number(part) - 1;
-    if (/^\+\d+$/.test(part)) return from + Number(part.slice(1)) - 1;
-    if (/^-\d+$/.test(part)) return from - Number(part.slice(1)) + 1;
-    const pattern = /^\/(.*)\/$/.exec(part)?.[1];
-    const shown = pattern ?? part;
-    const found =
-      pattern === undefined ? -1 : lines.findIndex((line, at) => at >= from && new RegExp(pattern).test(line));
-    if (found < 0) throw new GitFailure(`-L parameter '${shown}' starting at line ${from + 1}: No match`);
-    return found;
-  };
-  if (text.startsWith(':')) {
-    const start = lines.findIndex((line) => /^[A-Za-z_$]/.test(line) && new RegExp(text.slice(1)).test(line));
-    if (start < 0) throw new GitFailure(`-L parameter '${text.slice(1)}' starting at line 1: no match`);
-    const end = lines.findIndex((line, at) => at > start && /^[A-Za-z_$]/.test(line));
-    return [start, end < 0 ? lines.length : end];
-  }
-  const [, from = '', to] = /^(\/(?:[^\\/]|\\.)*\/|[^,]*)(?:,(.*))?$/.exec(text) ?? [];
-  const start = from === '' ? 0 : place(from, 0);
-  if (start >= lines.length)
-    throw new GitFailure(`file ${file} has only ${lines.length} line${lines.length === 1 ? '' : 's'}`);
-  const end = to === undefined || to === '' ? lines.length : place(to, /^[+-]/.test(to) ? start : start + 1) + 1;
-  return start < end ? [start, Math.min(end, lines.length)] : [Math.max(0, end - 1), start + 1];
+/** The lines that are followed in a file. */
+interface Followed {
+  /** The file's name at the commit that is looked at. */
+  path: string;
+  ranges: readonly LineRange[];
 }
 
 /** `log -L`: the commits that changed some lines, each with its changes to them. */
 export async function lineHistory(
   context: Context,
   chosen: Chosen,
-  written: string,
+  written: readonly string[],
   look: CommitLook,
   style: DiffStyle,
   options: LogOptions,
 ): Promise<string> {
-  const [, spec = '', file = ''] = /^(.*):([^:]+)$/s.exec(written) ?? [];
-  // The file's name at that commit.
-  let path = inRepository(context, context.io.cwd, file);
   const most = Number(options.value('most') ?? Infinity);
   const read = async (commit: string | undefined, path: string): Promise<Uint8Array | undefined> => {
     const entry =
       commit === undefined ? undefined : await entryAt(context.objects, await treeOfCommit(context, commit), path);
     return entry && context.objects.blob(entry.oid);
   };
-  let range: readonly [number, number] | undefined;
+  const files = await followedLines(context, written, (path) => read(chosen.include[0], path));
   let out = '';
   let count = 0;
   for await (const commit of commitHistory(context, chosen.include, { without: chosen.exclude })) {
-    const now = await read(commit.oid, path);
-    if (!now || count >= most) continue;
-    range ??= lineRange(spec, splitLines(decodeUtf8(now)), path);
-    const from = (await followStep(context, commit, path))?.before ?? path;
-    const old = (await read(commit.parents[0], from)) ?? new Uint8Array();
-    const before = linesBefore(old, now, range);
-    if (before.touched) {
-      count++;
+    if (count >= most) break;
+    let patch = '';
+    let touched = false;
+    for (const file of files) {
+      const now = await read(commit.oid, file.path);
+      if (!now) continue;
+      const from = (await followStep(context, commit, file.path))?.before ?? file.path;
+      const old = (await read(commit.parents[0], from)) ?? new Uint8Array();
+      const before = file.ranges.map((range) => linesBefore(old, now, range));
       const [a, b] = [splitLines(decodeUtf8(old)), splitLines(decodeUtf8(now))];
-      const head = `${out !== '' && separates(look.format) ? '\n' : ''}${formatCommit(commit, look)}`;
-      out += style.silent
-        ? head
-        : `${head}\n${rangePatch([from, path], a, b, before.range, range, commit.parents.length === 0 || old.length === 0)}`;
+      const isNew = commit.parents.length === 0 || old.length === 0;
+      let shown = -1;
+      for (const [at, { range, last }] of before.entries()) {
+        const own = file.ranges[at];
+        // A change that reaches over several ranges is shown in the first.
+        if (!own || last <= shown) continue;
+        if (shown < 0) patch += fileHead([from, file.path], isNew);
+        patch += rangePatch(a, b, range, own, isNew);
+        shown = last;
+        touched = true;
+      }
+      file.ranges = joined(before.map(({ range }) => range));
+      file.path = from;
     }
-    range = before.range;
-    path = from;
+    if (!touched) continue;
+    count++;
+    const head = `${out !== '' && separates(look.format) ? '\n' : ''}${formatCommit(commit, look)}`;
+    out += style.silent ? head : `${head}\n${patch}`;
   }
   return out;
 }
 
+const malformed = (text: string): GitFailure =>
+  new GitFailure(`-L argument not 'start,end:file' or ':funcname:file': ${text}`);
+
+async function followedLines(
+  context: Context,
+  written: readonly string[],
+  read: (path: string) => Promise<Uint8Array | undefined>,
+): Promise<Followed[]> {
+  const specs = new Map<string, string[]>();
+  for (const text of written) {
+    const [, spec, file] = /^(.*):([^:]+)$/s.exec(text) ?? [];
+    if (spec === undefined || file === undefined) throw malformed(text);
+    const path = inRepository(context, context.io.cwd, file);
+    specs.set(path, [...(specs.get(path) ?? []), spec]);
+  }
+  const found: Followed[] = [];
+  for (const [path, own] of specs) {
+    const text = await read(path);
+    if (!text) throw new GitFailure(`There is no path ${path} in the commit`);
+    const ranges = lineRanges(own, splitLines(decodeUtf8(text)), path);
+    if (!ranges) throw malformed(`${own.join(' ')}:${path}`);
+    found.push({ path, ranges: joined(ranges) });
+  }
+  return found;
+}
+
+/** Ranges in order; those that touch are one. */
+function joined(ranges: readonly LineRange[]): LineRange[] {
+  const found: LineRange[] = [];
+  for (const [start, end] of ranges.toSorted(([a], [b]) => a - b)) {
+    const last = found.at(-1);
+    if (last && start <= last[1]) found.splice(-1, 1, [last[0], Math.max(last[1], end)]);
+    else found.push([start, end]);
+  }
+  return found;
+}
+
+const fileHead = ([from, to]: readonly [string, string], isNew: boolean): string =>
+  `diff --git a/${from} b/${to}\n--- ${isNew ? '/dev/null' : `a/${from}`}\n+++ b/${to}\n`;
+
 function rangePatch(
-  [from, to]: readonly [string, string],
   old: readonly string[],
   now: readonly string[],
-  before: readonly [number, number],
-  after: readonly [number, number],
+  before: LineRange,
+  after: LineRange,
   isNew: boolean,
 ): string {
   const [a, b] = [old.slice(...before), now.slice(...after)];
   const side = (start: number, lines: readonly string[], none = false) =>
     none ? '0,0' : `${start + 1},${lines.length}`;
-  let out = `diff --git a/${from} b/${to}\n--- ${isNew ? '/dev/null' : `a/${from}`}\n+++ b/${to}\n@@ -${side(before[0], a, isNew)} +${side(after[0], b)} @@\n`;
+  let out = `@@ -${side(before[0], a, isNew)} +${side(after[0], b)} @@\n`;
   let at = 0;
   for (const { oldStart, oldEnd, newStart, newEnd } of diffLines(a, b)) {
     out += b

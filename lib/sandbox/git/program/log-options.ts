@@ -17,7 +17,7 @@ import type { Options } from './options';
 import { pathspecs, type Pathspec } from './pathspec';
 import { soundRefs } from './ref-filter';
 import { readReflog } from './reflog';
-import { noSuchPath, selectCommits, unknownRevision } from './revision';
+import { ambiguous, noSuchPath, selectCommits, unknownRevision } from './revision';
 
 /** Options of `log`, `show`, `rev-list` and the like that select and format commits. */
 export const LOG_FLAGS = {
@@ -34,7 +34,6 @@ export const LOG_FLAGS = {
   merges: '--merges',
   noMerges: '--no-merges',
   unmerged: '--merge',
-  ancestryPath: '--ancestry-path',
   firstParent: '--first-parent',
   topo: '--topo-order',
   dateOrder: '--date-order --author-date-order',
@@ -111,6 +110,7 @@ export const LOG_OPTIONAL = {
   shownNotes: '--show-notes',
   diffMerges: '--diff-merges',
   noWalk: '--no-walk',
+  ancestryPath: '--ancestry-path',
 } as const;
 
 type LogFlag = keyof typeof LOG_FLAGS;
@@ -234,9 +234,7 @@ export async function chooseCommits(
   for (const text of options.before) {
     const found = inPaths ? undefined : await selectCommits(context, text);
     if (found && options.paths === undefined && !text.includes(':') && (await isThere(context, text)))
-      throw new GitFailure(
-        `ambiguous argument '${text}': both revision and filename\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'`,
-      );
+      throw ambiguous(text);
     if (found) {
       include.push(...found.include);
       exclude.push(...found.exclude);

@@ -19,18 +19,19 @@ export async function pickChanges(
 
 async function isPicked(
   { before, after }: ChangedFile,
-  { kind, pattern, isRegex }: NonNullable<DiffStyle['pick']>,
+  { kind, pattern, isRegex, ignoreCase = false }: NonNullable<DiffStyle['pick']>,
 ): Promise<boolean> {
   if (kind === 'object') return [before?.oid, after?.oid].some((oid) => oid?.startsWith(pattern));
   const [old, now] = [await textOf(before), await textOf(after)];
   if (kind === 'count') {
+    const cased = (text: string) => (ignoreCase ? text.toLowerCase() : text);
     const count = (text: string) =>
       isRegex
-        ? [...text.matchAll(posixPattern(pattern, { extended: true, flags: 'gm' }))].length
-        : text.split(pattern).length;
+        ? [...text.matchAll(posixPattern(pattern, { extended: true, flags: `gm${ignoreCase ? 'i' : ''}` }))].length
+        : cased(text).split(cased(pattern)).length;
     return count(old) !== count(now);
   }
-  const wanted = posixPattern(pattern, { extended: true, flags: '' });
+  const wanted = posixPattern(pattern, { extended: true, flags: ignoreCase ? 'i' : '' });
   const [from, to] = [splitLines(old), splitLines(now)];
   return diffLines(from, to).some(({ oldStart, oldEnd, newStart, newEnd }) =>
     [...from.slice(oldStart, oldEnd), ...to.slice(newStart, newEnd)].some((line) =>

@@ -15,10 +15,13 @@ export async function pruneRefs(
     (await source.context.refs.list()).flatMap((ref) => configured.flatMap((spec) => mapRef(spec, ref.name) ?? [])),
   );
   const gone = [];
+  const lost = new Set<string>();
+  const links = (await context.refs.list()).filter(({ target }) => target !== undefined);
   const isTracked = (ref: string) =>
     configured.some(({ from, to }) => to !== '' && mapRef({ from: to, to: from }, ref) !== undefined);
   for (const ref of await context.refs.list()) {
-    if (!isTracked(ref.name) || there.has(ref.name) || ref.name === `refs/remotes/${name}/HEAD`) continue;
+    if (!isTracked(ref.name) || there.has(ref.name) || ref.target !== undefined) continue;
+    lost.add(ref.name);
     gone.push(shortRef(ref.name));
     if (!rules.dry) await deleteRef(context, ref.name);
   }
@@ -27,9 +30,15 @@ export async function pruneRefs(
     gone.push(ref.name.slice('refs/tags/'.length));
     if (!rules.dry) await deleteRef(context, ref.name);
   }
+  const dangling = links.flatMap(({ name: link, target = '' }) => (lost.has(target) ? [link] : []));
+  const became = rules.dry ? 'will become' : 'has become';
   if (rules.onlyPrune && gone.length > 0)
     context.io.out(
-      `Pruning ${name}\nURL: ${urlOf(context, name)}\n${gone.map((one) => ` * [${rules.dry ? 'would prune' : 'pruned'}] ${one}\n`).join('')}`,
+      `Pruning ${name}\nURL: ${urlOf(context, name)}\n${gone.map((one) => ` * [${rules.dry ? 'would prune' : 'pruned'}] ${one}\n`).join('')}${dangling.map((link) => `   ${link} ${became} dangling!\n`).join('')}`,
     );
-  return rules.onlyPrune ? [] : gone.map((one) => ` - [deleted]         (none)     -> ${one}`);
+  if (rules.onlyPrune) return [];
+  return [
+    ...gone.map((one) => ` - [deleted]         (none)     -> ${one}`),
+    ...dangling.map((link) => `   (${link} ${became} dangling)`),
+  ];
 }

@@ -14,6 +14,7 @@ import { forgetOpenConflicts, rerere } from './rerere';
 import { discardTo } from './reset-merge';
 import { resolveCommit } from './revision';
 import { clearState, forgetStopped, readState } from './state';
+import { standingOf } from './status-text';
 import { switchHead } from './update-refs';
 
 import { actionOf, DIR, isAtRoot, readRebase, writeRebase } from './rebase-state';
@@ -25,6 +26,8 @@ import { runTodo } from './rebase-run';
 /** `--continue` and `--skip`. */
 export async function continueRebase(context: Context, skip: boolean): Promise<number> {
   const { io } = context;
+  // Only the run that read the list from its editor counts the empty lines in it.
+  await clearState(context, `${DIR}/gaps`);
   if ((await readRebase(context, 'dropped')) !== undefined) {
     const lines = await readList(context, (await readRebase(context, 'git-rebase-todo')) ?? '');
     if (await missesCommits(context, lines)) return 1;
@@ -37,8 +40,9 @@ export async function continueRebase(context: Context, skip: boolean): Promise<n
     await clearState(context, `${DIR}/stopped-sha`, `${DIR}/amend`, `${DIR}/message`, 'REBASE_HEAD');
     return runTodo(context);
   }
-  if ((await loadIndex(context)).conflicts().length > 0) {
-    const paths = (await loadIndex(context)).conflicts();
+  const paths = (await loadIndex(context)).conflicts();
+  const { changed: unstaged } = await standingOf(context, { renames: false, submodules: 'none' });
+  if (paths.length + unstaged.length > 0) {
     io.out(paths.map((path) => `${path}: needs merge\n`).join(''));
     io.out('You must edit all merge conflicts and then\nmark them as resolved using git add\n');
     return 1;
@@ -61,7 +65,7 @@ export async function continueRebase(context: Context, skip: boolean): Promise<n
       editedMessage(
         context,
         cleanMessage((await readState(context, 'MERGE_MSG')) ?? (amend !== undefined ? old.message : commit.message)),
-        { author: (amend === undefined ? commit : old).author, amend: amend === undefined ? commit : old },
+        { author: (amend === undefined ? commit : old).author, ...(replaces ? { amend: old } : { dated: false }) },
       ),
     );
     if (message === '') throw new GitFailure('Aborting commit due to empty commit message.', 1);

@@ -301,9 +301,7 @@ async function runItem(
     await moveHead(context, commit.oid, `${actionOf(context)}: fast-forward`);
   } else {
     const opts = ((await readRebase(context, 'strategy_opts')) ?? '').split(' --').slice(1);
-    const applied = root
-      ? await applyToNothing(context, commit)
-      : await applyCommit(context, commit, { action: 'pick', strategy: strategyRules(opts) });
+    const applied = await applyCommit(context, commit, { action: 'pick', strategy: strategyRules(opts) });
     if (applied.inTheWay) return refuse(context, item, applied.inTheWay);
     if (!applied.clean) io.out(applied.messages.map((line) => `${line}\n`).join(''));
     if (!applied.clean) return stopAt(context, item, commit, applied.conflicts);
@@ -317,12 +315,6 @@ async function runItem(
     `${clearLine(context)}Stopped at ${commit.oid.slice(0, 7)}...  ${subjectLine(commit.message)}\nYou can amend the commit now, with\n\n  git commit --amend \n\nOnce you are satisfied with your changes, run\n\n  git rebase --continue\n`,
   );
   return 0;
-}
-
-async function applyToNothing(context: Context, commit: Commit): Promise<Awaited<ReturnType<typeof applyCommit>>> {
-  const head = await filesOfCommit(context, await headCommit(context));
-  const inTheWay = await switchTree(context, head, await filesOfCommit(context, commit.oid));
-  return { clean: true, messages: [], conflicts: [], inTheWay };
 }
 
 async function refuse(context: Context, item: TodoItem, inTheWay: Parameters<typeof wayFailure>[0]): Promise<number> {

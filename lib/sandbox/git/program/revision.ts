@@ -20,6 +20,12 @@ export const unknownRevision = (text: string): GitFailure =>
       "Use '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'",
   );
 
+/** The failure for an argument that names both a revision and a file. */
+export const ambiguous = (text: string): GitFailure =>
+  new GitFailure(
+    `ambiguous argument '${text}': both revision and filename\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'`,
+  );
+
 /** The object that a revision names; fails if there is none. */
 export async function resolveObject(context: Context, text: string): Promise<string> {
   const found = await findObject(context, text);
@@ -30,11 +36,27 @@ export async function resolveObject(context: Context, text: string): Promise<str
 /** The failure for `commit:path` if the path is what does not exist. */
 export async function pathFailure(context: Context, text: string): Promise<GitFailure | undefined> {
   const staged = /^:(?![/(!^])(?:[0-3]:)?(.+)$/.exec(text)?.[1];
-  if (staged !== undefined) return new GitFailure(`path '${staged}' does not exist (neither on disk nor in the index)`);
+  if (staged !== undefined) return indexFailure(context, staged, Number(/^:([0-3]):/.exec(text)?.[1] ?? 0));
   const [, commit, path] = /^([^:]+):(.+)$/.exec(text) ?? [];
   if (commit === undefined || path === undefined) return undefined;
   if ((await findCommit(context, commit)) === undefined) return new GitFailure(`invalid object name '${commit}'.`);
+  const below = inRepository(context, context.io.cwd, `./${path}`);
+  if (below !== path && !path.startsWith('.') && (await inTree(context, commit, below)) !== undefined)
+    return new GitFailure(
+      `path '${below}' exists, but not '${path}'\nhint: Did you mean '${commit}:${below}' aka '${commit}:./${path}'?`,
+    );
   return new GitFailure(`path '${path}' does not exist in '${commit}'`);
+}
+
+/** The failure for `:path` and `:1:path`: the path may be there at another stage. */
+async function indexFailure(context: Context, path: string, stage: number): Promise<GitFailure> {
+  const index = await loadIndex(context);
+  const other = [0, 1, 2, 3].find((one) => index.get(path, one) !== undefined);
+  return new GitFailure(
+    other === undefined
+      ? `path '${path}' does not exist (neither on disk nor in the index)`
+      : `path '${path}' is in the index, but not at stage ${stage}\nhint: Did you mean ':${other}:${path}'?`,
+  );
 }
 
 /** The commit that a revision names. */

@@ -10,6 +10,7 @@ import { changesOf, filesOfTree } from './diff-sides';
 import { treeOfCommit } from './merge-into-work';
 import type { DiffStyle } from './diff-style';
 import { commitHistory, reachable, topologically } from './history';
+import { resolveCommit } from './revision';
 import { simplifyHistory } from './simplify-history';
 import type { Context } from './context';
 import type { Chosen, LogOptions } from './log-options';
@@ -71,7 +72,11 @@ export async function selectHistory(
     const real = new Map(list.map((commit) => [commit.oid, commit]));
     all = (await topologically(context, linked, is('dateOrder'))).map((commit) => real.get(commit.oid) ?? commit);
   }
-  if (is('ancestryPath')) all = await ancestryPath(context, all, chosen.exclude);
+  const through = options.values('ancestryPath').filter(Boolean);
+  if (through.length > 0) {
+    const oids = await Promise.all(through.map((name) => resolveCommit(context, name)));
+    all = await ancestryPath(context, all, oids, await reachable(context, oids));
+  } else if (options.value('ancestryPath') !== undefined) all = await ancestryPath(context, all, chosen.exclude);
   let passed = 0;
   for await (const commit of all) {
     if (found.length >= most && !is('reverseOrder')) break;
@@ -112,24 +117,24 @@ async function boundaryOf(
 ): Promise<Listed[]> {
   const outside = exclude.length === 0 ? new Set<string>() : await reachable(context, exclude);
   const met = new Set(listed.flatMap(({ commit }) => commit.parents).filter((oid) => outside.has(oid)));
-  const commits = await Promise.all([...met].map((oid) => readCommit(context.objects, oid)));
-  return commits
-    .toSorted((a, b) => b.committer.time - a.committer.time)
-    .map((commit) => ({ commit, parents: [], mark: options.is('graph') ? 'o' : '-', sign: '-' }));
+  // What was met last comes first.
+  const commits = await Promise.all([...met].toReversed().map((oid) => readCommit(context.objects, oid)));
+  return commits.map((commit) => ({ commit, parents: [], mark: options.is('graph') ? 'o' : '-', sign: '-' }));
 }
 
-/** Only the commits that descend from the excluded ones. */
+/** Only the commits that descend from some commits, and those in `before`. */
 async function ancestryPath(
   context: Context,
   all: AsyncIterable<Commit> | readonly Commit[],
   bottoms: readonly string[],
+  before: ReadonlySet<string> = new Set(),
 ): Promise<Commit[]> {
   const list: Commit[] = [];
   for await (const commit of all) list.push(commit);
   const kept = new Set(bottoms);
   for (const { oid, parents } of (await topologically(context, list)).toReversed())
     if (parents.some((parent) => kept.has(parent))) kept.add(oid);
-  return list.filter(({ oid }) => kept.has(oid));
+  return list.filter(({ oid }) => kept.has(oid) || before.has(oid));
 }
 
 async function namedOids(context: Context): Promise<string[]> {
@@ -260,16 +265,16 @@ async function sidesOf(context: Context, options: LogOptions, { left, exclude, i
   };
 }
 
-/** The lines that `-L` follows, as they were before a commit. */
+/** The lines that `-L` follows, as they were before a commit, and which change touches them last; -1 if none does. */
 export function linesBefore(
   old: Uint8Array,
   now: Uint8Array,
   range: readonly [number, number],
-): { range: readonly [number, number]; touched: boolean } {
+): { range: readonly [number, number]; last: number } {
   const changes = diffLines(splitLines(decodeUtf8(old)), splitLines(decodeUtf8(now)));
   let [start, end] = range;
-  let touched = false;
-  for (const { oldStart, oldEnd, newStart, newEnd } of changes) {
+  let last = -1;
+  for (const [at, { oldStart, oldEnd, newStart, newEnd }] of changes.entries()) {
     const grown = newEnd - newStart - (oldEnd - oldStart);
     if (newStart >= range[1]) continue;
     if (newEnd <= range[0] && !(newStart === newEnd && newStart > range[0])) {
@@ -277,9 +282,9 @@ export function linesBefore(
       end -= grown;
       continue;
     }
-    touched = true;
+    last = at;
     if (newStart <= range[0]) start = oldStart;
     end = newEnd >= range[1] ? oldEnd : end - grown;
   }
-  return { range: [start, Math.max(start, end)], touched };
+  return { range: [start, Math.max(start, end)], last };
 }

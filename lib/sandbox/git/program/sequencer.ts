@@ -187,8 +187,10 @@ async function conclude(
     return 1;
   }
   const author = how.action === 'pick' ? commit.author : personOf(context, 'AUTHOR');
+  const picking = how.action === 'pick' && reason !== 'commit';
+  if (how.edits && picking) await writeState(context, HEADS.pick, `${commit.oid}\n`);
   const text = how.edits
-    ? await editedMessage(context, message, { author })
+    ? await editedMessage(context, message, { author, picking })
     : tidied(await preparedMessage(context, message, ['message']), how);
   if (how.edits && text === '') throw new GitFailure('Aborting commit due to empty commit message.', 1);
   const oid = await makeCommit(context, {

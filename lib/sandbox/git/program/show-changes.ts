@@ -5,6 +5,7 @@ import type { FileVersions } from '../diff/sides';
 import { formatMode } from '../store/tree';
 import type { DiffStyle, Shape } from './diff-style';
 import { dirstatText } from './dirstat';
+import { externalText } from './external-diff';
 import { patchOf, patchText, type FilePatch } from './patch-text';
 import { pickChanges } from './pickaxe';
 import { quotePath } from './quote-path';
@@ -75,7 +76,9 @@ export async function changesText(
   const patches: FilePatch[] = [];
   if (needsPatches)
     for (const change of changes) {
-      const inner = await submoduleText(change, style, showChanges);
+      const inner =
+        (await submoduleText(change, style, showChanges)) ??
+        (has('patch') ? await externalText(change, style) : undefined);
       patches.push({ ...(await patchOf(change, style)), inner });
     }
   const counted = patches.filter(countsAsChange(style));
@@ -92,7 +95,9 @@ export async function changesText(
   if (has('check') && changes.some(({ unmerged }) => unmerged)) out = out.replaceAll(/^\* Unmerged.*\n/gm, '');
   if (!has('patch')) return out;
   const patch = patches
-    .map((one) => (one.change.unmerged ? `* Unmerged path ${one.change.path}\n` : patchText(one, style)))
+    .map((one) =>
+      one.change.unmerged && one.inner === undefined ? `* Unmerged path ${one.change.path}\n` : patchText(one, style),
+    )
     .join('');
   return out !== '' && patch !== '' ? `${out}\n${patch}` : out + patch;
 }

@@ -240,15 +240,21 @@ export async function removeWorkFile(context: Context, path: string): Promise<vo
   }
 }
 
-/** Stores a file's contents and returns its index entry. */
-export async function stageFile(context: Context, index: GitIndex, path: string, stat: GitStat): Promise<IndexEntry> {
+/** Stores a file's contents and returns its index entry; `warns` of line ends that change. */
+export async function stageFile(
+  context: Context,
+  index: GitIndex,
+  path: string,
+  stat: GitStat,
+  { warns = true } = {},
+): Promise<IndexEntry> {
   if (stat.type === 'directory') {
     const head = await innerHead(context, path);
     if (head === undefined) throw new GitFailure(`'${path}/' does not have a commit checked out`);
     return bareEntry(path, { mode: GITLINK, oid: head });
   }
   const bytes = await readWorkFile(context, path, stat, true);
-  if (stat.type === 'file') await warnOfLineEnds(context, path);
+  if (stat.type === 'file' && warns) await warnOfLineEnds(context, path);
   const oid = await context.objects.write('blob', bytes);
   const known = index.get(path) ?? index.get(path, 2);
   return { path, stage: 0, oid, mode: modeOf(context, stat, known?.mode), ...statFields(stat) };

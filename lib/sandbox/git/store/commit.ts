@@ -21,10 +21,10 @@ const parsed = new WeakMap<Uint8Array, Commit>();
 export async function readCommit(objects: ObjectStore, oid: string): Promise<Commit> {
   const { data } = await objects.read(oid, 'commit');
   const known = parsed.get(data);
-  if (known?.oid === oid) return known;
-  const commit = parseCommit(oid, decodeUtf8(data), objects.encoding);
+  const commit = known?.oid === oid ? known : parseCommit(oid, decodeUtf8(data), objects.encoding);
   parsed.set(data, commit);
-  return commit;
+  const parents = objects.grafts.get(oid);
+  return parents ? { ...commit, parents } : commit;
 }
 
 function parseCommit(oid: string, stored: string, wanted: string): Commit {

@@ -34,6 +34,8 @@ export class ObjectStore {
   warn: (text: string) => void = () => undefined;
   /** What is read in place of some objects (`git replace`). */
   replaced: ReadonlyMap<string, string> = new Map();
+  /** The parents that commits have in place of their own: the file `info/grafts`. */
+  grafts: ReadonlyMap<string, readonly string[]> = new Map();
   private plain: ObjectStore | undefined;
   private readonly packs = {};
   private readonly kept = new Map<string, GitObject>();
@@ -44,9 +46,9 @@ export class ObjectStore {
     private readonly at: At,
   ) {}
 
-  /** The same objects without replacements, for what copies, packs, checks or removes them. */
+  /** The same objects without replacements and grafts, for what copies, packs, checks or removes them. */
   get asStored(): ObjectStore {
-    if (this.replaced.size === 0) return this;
+    if (this.replaced.size + this.grafts.size === 0) return this;
     this.plain ??= new ObjectStore(this.fs, this.at);
     return this.plain;
   }

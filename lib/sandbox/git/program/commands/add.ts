@@ -116,7 +116,7 @@ export const add: GitCommand = async (args, io) => {
       if (inner.includes(path) && context.config.boolean('advice.addEmbeddedRepo') !== false)
         io.err(`warning: adding embedded git repository: ${path}\n${hinted ? '' : embeddedHint(path)}`);
       hinted ||= inner.includes(path);
-      index.set(await stageFile(context, index, path, stat));
+      index.set(await stageFile(context, index, path, stat, { warns: !again.includes(path) }));
     }
   }
   const mode = options.value('mode');

@@ -64,8 +64,10 @@ export const apply: GitCommand = async (args, given) => {
   const [include, exclude] = [options.values('include'), options.values('exclude')].map((globs) =>
     globs.map((glob) => globPattern(glob, { slashes: true })),
   );
+  const folder = options.value('directory');
+  const root = folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`;
   const isWanted = ({ from, to }: FileEdit) => {
-    const path = to ?? from ?? '';
+    const path = `${root}${to ?? from ?? ''}`;
     return !exclude?.some((glob) => glob.test(path)) && (!include?.length || include.some((glob) => glob.test(path)));
   };
   const parse = (text: string) => parsePatch(text, count, is('recount'));
@@ -75,8 +77,6 @@ export const apply: GitCommand = async (args, given) => {
     throw new GitFailure('No valid patches in input (allow with "--allow-empty")', 128, 'error: ');
   }
   const here = prefixOf(context, io.cwd);
-  const folder = options.value('directory');
-  const root = folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`;
   const placed = parsed.map((edit) => (edit.plain ? below(here, edit) : edit));
   // Files outside the folder that the command is run in are left alone.
   const inside = placed.filter((edit) => {

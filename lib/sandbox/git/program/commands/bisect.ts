@@ -319,6 +319,7 @@ async function tellFound(context: Context, commit: Commit, bad: string): Promise
 
 async function run(context: Context, command: readonly string[], terms: readonly [string, string]): Promise<number> {
   const { io } = context;
+  if (command.length === 0) throw new GitFailure('bisect run failed: no command provided.', 1, 'error: ');
   const known = (await context.refs.list('refs/bisect/')).map(({ name }) => name.slice('refs/bisect/'.length));
   if (!known.includes(terms[0]) || !known.some((name) => name.startsWith(`${terms[1]}-`))) return 1;
   const shown = command.map((word) => `'${word.replaceAll(/['!]/g, String.raw`'\$&'`)}'`).join(' ');

@@ -12,7 +12,7 @@ import { loadIndex, openContext, type Context } from '../context';
 import { formatDate } from '../dates';
 import type { GitCommand } from '../git-io';
 import { reachable } from '../history';
-import { lineRange } from '../line-history';
+import { lineRanges } from '../line-range';
 import { readMailmap } from '../mailmap';
 import { treeOfCommit } from '../merge-into-work';
 import { readOptions } from '../options';
@@ -62,7 +62,7 @@ export const blame: GitCommand = async (args, io) => {
   if (options.paths === undefined && names.length === 2 && (await findCommit(context, names[1] ?? '')) !== undefined)
     if ((await findCommit(context, names[0] ?? '')) === undefined) names.reverse();
   const file = options.paths?.[0] ?? names.pop();
-  if (file === undefined) throw new GitFailure('usage: git blame [<options>] [<rev-opts>] [<rev>] [--] <file>', 129);
+  if (file === undefined) throw usage();
   const path = inRepository(context, io.cwd, file);
   const [revision] = names;
   const range = revisionRange(revision ?? '');
@@ -94,8 +94,8 @@ export const blame: GitCommand = async (args, io) => {
       })
     : await blameLines(context, start, path, committed, lines, is('space'), limits, searchOf(options));
   const written = options.values('lines');
-  const ranges =
-    written.length === 0 ? [[0, lines.length] as const] : written.map((range) => lineRange(range, lines, file));
+  const ranges = written.length === 0 ? [[0, lines.length] as const] : lineRanges(written, lines, file);
+  if (!ranges) throw usage();
   const shown = lines.flatMap((line, at) =>
     ranges.some(([from, to]) => at >= from && at < to) ? [{ at, line, own: result[at] }] : [],
   );
@@ -146,6 +146,8 @@ export const blame: GitCommand = async (args, io) => {
   }
   return io.out(out);
 };
+
+const usage = () => new GitFailure('usage: git blame [<options>] [<rev-opts>] [<rev>] [--] <file>', 129);
 
 /** Where blame stops. */
 interface Limits {

@@ -154,12 +154,12 @@ async function withPrevious(context: Context, [first, ...others]: readonly strin
   const place = number === undefined ? undefined : await previousPlace(context, Number(number));
   if (number !== undefined && place === undefined) {
     const text =
-      code === 1
-        ? `pathspec '@{-${number}}' did not match any file(s) known to git`
-        : `invalid reference: @{-${number}}`;
+      code === 1 ? `pathspec '${first}' did not match any file(s) known to git` : `invalid reference: @{-${number}}`;
     throw new GitFailure(text, code);
   }
-  const name = place ?? first;
+  // A branch that is gone was left by what is written.
+  const isThere = place === undefined || (await findCommit(context, place)) !== undefined;
+  const name = isThere ? (place ?? first) : code === 1 ? first : `@{-${number}}`;
   return name === undefined ? [] : [name, ...others];
 }
 

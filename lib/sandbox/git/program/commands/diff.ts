@@ -35,6 +35,7 @@ import {
   resolveTree,
   selectCommits,
   unknownRevision,
+  ambiguous,
 } from '../revision';
 import { changesText, prepareChanges } from '../show-changes';
 import { lookAtFile, modeOf, readWorkFile } from '../work-files';
@@ -99,7 +100,7 @@ export const gitDiff: GitCommand = async (args, io) => {
       outside: !is('noIndex'),
     });
   const context = found;
-  const style = diffStyle(context, options);
+  const style = diffStyle(context, options, { external: true });
   const { revisions, paths } = await splitArguments(context, options.before, options.paths);
   const specs = pathspecs(context, io.cwd, paths);
   const wanted = wantedBy(specs);
@@ -123,6 +124,8 @@ export const gitDiff: GitCommand = async (args, io) => {
   const isPatch = shapes.includes('patch') && !style.silent;
   if (isPatch && conflicts.length > 0 && shapes.length === 1) {
     const parts = new Map<string, string>();
+    // What is compared with both sides at once is shown before everything else.
+    const isLate = (text: string) => Number(!text.startsWith('diff --c'));
     for (const path of conflicts)
       parts.set(
         path,
@@ -130,7 +133,7 @@ export const gitDiff: GitCommand = async (args, io) => {
       );
     for (const change of prepared) parts.set(change.path, await changesText([change], style, ['patch']));
     text = [...parts]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .toSorted(([a, one], [b, other]) => isLate(one) - isLate(other) || (a < b ? -1 : 1))
       .map(([, part]) => part)
       .join('');
   } else {
@@ -191,10 +194,7 @@ export async function splitArguments(
         text.startsWith('@{') ? Promise.reject(error) : undefined,
       )) !== undefined ||
         (await selectCommits(context, text)) !== undefined);
-    if (isRevision && paths === undefined && (await isFileToo(context, text)))
-      throw new GitFailure(
-        `ambiguous argument '${text}': both revision and filename\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'`,
-      );
+    if (isRevision && paths === undefined && (await isFileToo(context, text))) throw ambiguous(text);
     if (isRevision) revisions.push(text);
     else if (paths !== undefined) throw new GitFailure(`bad revision '${text}'`);
     else if (!/^:[(/!^]|[*?[]/.test(text) && !(await lookAt(context.fs, resolveFrom(context.io.cwd, text)))) {

@@ -230,7 +230,7 @@ async function fetchAll(
       continue;
     }
     const line = await update(context, one, before, rules);
-    report.push(line.text);
+    report.push(...line.texts);
     failed ||= line.failed;
   }
   await writeHead(context, wanted, remoteUrl(url), rules.append);
@@ -292,7 +292,7 @@ async function wantedRefs(
       if (spec.from.includes('*')) {
         for (const ref of all) {
           const to = mapRef(spec, ref.name);
-          if (to !== undefined) found.push({ from: ref.name, oid: ref.oid, to, force: spec.force, forMerge: false });
+          if (to !== undefined) found.push({ from: ref.name, oid: ref.oid, to, force: spec.force, forMerge: true });
         }
         continue;
       }
@@ -347,32 +347,36 @@ async function update(
   { from, oid, to, force }: Wanted,
   before: string | undefined,
   rules: FetchRules,
-): Promise<{ text: string; failed: boolean }> {
+): Promise<{ texts: string[]; failed: boolean }> {
   const line = (flag: string, what: string, more = '') =>
     ` ${flag} ${what.padEnd(17)} ${shortRef(from).padEnd(10)} -> ${shortRef(to)}${more}`;
   const isTag = to.startsWith('refs/tags/');
   const write = async (reason: string) =>
     rules.dry ? undefined : updateRef(context, to, oid, `${rules.label ?? 'fetch'}${reason}`);
   if (before === undefined) {
-    await write(`: storing ${isTag ? 'tag' : 'head'}`);
-    return {
-      text: line('*', isTag ? '[new tag]' : from.startsWith('refs/heads/') ? '[new branch]' : '[new ref]'),
-      failed: false,
-    };
+    const what = isTag ? '[new tag]' : from.startsWith('refs/heads/') ? '[new branch]' : '[new ref]';
+    try {
+      await write(`: storing ${isTag ? 'tag' : 'head'}`);
+    } catch (error) {
+      if (!(error instanceof GitFailure)) throw error;
+      const failure = line('!', what, '  (unable to update local ref)');
+      return { texts: [`error: ${error.message}`, failure], failed: true };
+    }
+    return { texts: [line('*', what)], failed: false };
   }
   if (isTag && !force && !rules.force)
-    return { text: line('!', '[rejected]', '  (would clobber existing tag)'), failed: true };
+    return { texts: [line('!', '[rejected]', '  (would clobber existing tag)')], failed: true };
   if (isTag) {
     await write(': forced-update');
-    return { text: line('t', '[tag update]'), failed: false };
+    return { texts: [line('t', '[tag update]')], failed: false };
   }
   if (await isAncestor(context, before, oid)) {
     await write(': fast-forward');
-    return { text: line(' ', `${before.slice(0, 7)}..${oid.slice(0, 7)}`), failed: false };
+    return { texts: [line(' ', `${before.slice(0, 7)}..${oid.slice(0, 7)}`)], failed: false };
   }
-  if (!force && !rules.force) return { text: line('!', '[rejected]', '  (non-fast-forward)'), failed: true };
+  if (!force && !rules.force) return { texts: [line('!', '[rejected]', '  (non-fast-forward)')], failed: true };
   await write(': forced-update');
-  return { text: line('+', `${before.slice(0, 7)}...${oid.slice(0, 7)}`, '  (forced update)'), failed: false };
+  return { texts: [line('+', `${before.slice(0, 7)}...${oid.slice(0, 7)}`, '  (forced update)')], failed: false };
 }
 
 async function writeHead(

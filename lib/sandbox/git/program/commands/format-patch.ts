@@ -14,12 +14,14 @@ import { mailHead } from '../mail-head';
 import { treeOfCommit } from '../merge-into-work';
 import { addTrailer, fileName } from '../message';
 import { shownNotes } from '../notes';
+import { pathspecs, wantedBy } from '../pathspec';
 import { readOptions, type Options } from '../options';
 import { patchId } from '../patch-id';
 import { publishedPatchId } from '../published-patch-id';
 import { committerOf, personOf } from '../people';
 import { revisionRange, resolveCommit, selectCommits } from '../revision';
 import { changesText, prepareChanges } from '../show-changes';
+import { splitArguments } from './diff';
 
 const VERSION = '2.39.5';
 /** Characters in the name of a file. */
@@ -71,7 +73,10 @@ export const formatPatch: GitCommand = async (args, io) => {
     optional: { ...DIFF_OPTIONAL, sender: '--from', thread: '--thread', notes: '--notes' },
   });
   const context = await openContext(io);
-  const oids = await mailedCommits(context, options.before, {
+  const { revisions, paths } = await splitArguments(context, options.before, options.paths);
+  const wanted = paths.length === 0 ? undefined : wantedBy(pathspecs(context, io.cwd, paths));
+  const oids = await mailedCommits(context, revisions, {
+    wanted,
     most: options.value('most'),
     root: options.is('root'),
     upstream: options.is('upstream'),
@@ -81,6 +86,8 @@ export const formatPatch: GitCommand = async (args, io) => {
     ...diffStyle(context, options, { columns: 72 }),
     // A mail must contain all of a binary file.
     binary: true,
+    textconv: false,
+    external: false,
     shapes: options.is('noStat') ? (['patch'] as const) : (['stat', 'summary', 'patch'] as const),
   };
   const first = Number(options.value('start') ?? 1);
@@ -127,6 +134,7 @@ export const formatPatch: GitCommand = async (args, io) => {
         oids,
         `[${word} ${'0'.padStart(width, '0')}/${total}] `,
         style,
+        wanted,
         `${ground}${signature}`,
       ),
     );
@@ -155,6 +163,7 @@ export const formatPatch: GitCommand = async (args, io) => {
         {
           signoff: options.is('signoff'),
           from,
+          wanted,
           notes: notes.map(({ title, notes: all }) => ({ title, text: all.get(oid) })),
         },
         at === 0 && !options.is('cover') ? `${ground}${signature}` : signature,
@@ -199,6 +208,7 @@ async function coverLetter(
   oids: readonly string[],
   tag: string,
   style: DiffStyle,
+  wanted: Wanted,
   signature: string,
 ): Promise<string> {
   const commits = await Promise.all(oids.map((oid) => readCommit(context.objects, oid)));
@@ -209,7 +219,7 @@ async function coverLetter(
   for (const { author, message } of commits)
     groups.set(author.name, [...(groups.get(author.name) ?? []), `  ${subjectLine(message)}\n`]);
   const people = [...groups].map(([name, lines]) => `${name} (${lines.length}):\n${lines.join('')}\n`).join('');
-  const changes = await changesBetweenTrees(context, await treeOfCommit(context, first.parents[0]), last.tree);
+  const changes = await changesBetweenTrees(context, await treeOfCommit(context, first.parents[0]), last.tree, wanted);
   const numbers = { ...style, shapes: ['stat', 'summary'] as const };
   const stat = await changesText(await prepareChanges(changes, numbers), numbers, []);
   return `From ${last.oid} Mon Sep 17 00:00:00 2001\nFrom: ${own.name} <${own.email}>\nDate: ${formatDate(own, 'rfc')}\nSubject: ${tag}*** SUBJECT HERE ***\n\n*** BLURB HERE ***\n\n${people}${stat}\n${signature}`;
@@ -218,7 +228,19 @@ async function coverLetter(
 async function mailedCommits(
   context: Context,
   names: readonly string[],
-  { most, root, always, upstream }: { most: string | undefined; root: boolean; always: boolean; upstream: boolean },
+  {
+    most,
+    root,
+    always,
+    upstream,
+    wanted,
+  }: {
+    most: string | undefined;
+    root: boolean;
+    always: boolean;
+    upstream: boolean;
+    wanted: Wanted;
+  },
 ): Promise<string[]> {
   const include: string[] = [];
   const exclude: string[] = [];
@@ -244,6 +266,7 @@ async function mailedCommits(
   for await (const commit of commitHistory(context, include, { without: exclude })) {
     const { oid, parents } = commit;
     if (parents.length > 1) continue;
+    if (wanted && (await changesOf(context, commit, wanted)).length === 0) continue;
     if (!always && (await readCommit(context.objects, oid)).tree === (await treeOfCommit(context, parents[0])))
       continue;
     if (upstream && known.has(await patchId(context, commit))) continue;
@@ -253,11 +276,15 @@ async function mailedCommits(
   return found;
 }
 
+/** Whether a file is to be in the mails; undefined if all are. */
+type Wanted = ((path: string) => boolean) | undefined;
+
 /** What a mail says beside the commit. */
 interface MailRules {
   readonly signoff: boolean;
   /** Whom the mail is from, if not the author. */
   readonly from: Pick<Signature, 'name' | 'email'> | undefined;
+  readonly wanted: Wanted;
   readonly notes: readonly { readonly title: string; readonly text: string | undefined }[];
 }
 
@@ -273,13 +300,13 @@ async function mailOf(
   commit: Commit,
   tag: string,
   style: DiffStyle,
-  { signoff, from, notes }: MailRules,
+  { signoff, from, wanted, notes }: MailRules,
   signature: string,
 ): Promise<string> {
   const own = committerOf(context);
   const message = signoff ? addTrailer(commit.message, `Signed-off-by: ${own.name} <${own.email}>`) : commit.message;
   const body = bodyOf(message).trimEnd();
-  const changes = await changesText(await prepareChanges(await changesOf(context, commit), style), style, []);
+  const changes = await changesText(await prepareChanges(await changesOf(context, commit, wanted), style), style, []);
   // A mail from somebody else names the author in its text.
   const { author } = commit;
   const isOther = from !== undefined && (from.name !== author.name || from.email !== author.email);

@@ -79,12 +79,9 @@ export const gitGrep: GitCommand = async (args, io) => {
   for (const file of options.values('from')) {
     const text = file === '-' ? decodeUtf8(await io.input()) : await readGitText(io.fs, resolveFrom(io.cwd, file));
     if (text === undefined) throw new GitFailure(`cannot open '${file}': No such file or directory`);
-    words.push(
-      ...text
-        .replace(/\n$/, '')
-        .split('\n')
-        .map((line) => `-e ${line}`),
-    );
+    const patterns = text === '' ? [] : text.replace(/\n$/, '').split('\n');
+    words.push(...patterns.map((line) => `-e ${line}`));
+    if (words.length === 0) throw new GitFailure('no pattern given');
   }
   const behind = [...(options.paths ?? [])];
   // Without a pattern before it, `--` is followed by one.

@@ -90,16 +90,17 @@ async function showLog(
   { otherwise, onlyChanged = false }: { otherwise: readonly Shape[]; onlyChanged?: boolean },
 ): Promise<number | void> {
   const context = await openContext(io);
-  const style = diffStyle(context, diffPart(options));
+  const plain = diffStyle(context, diffPart(options));
+  const style = { ...plain, pick: plain.pick && { ...plain.pick, ignoreCase: options.is('ignoreCase') } };
   const look = await commitLook(context, options, style);
   if (options.is('graph') && options.is('reverseOrder'))
     throw new GitFailure("options '--reverse' and '--graph' cannot be used together");
   if (options.is('walkReflogs')) return showReflogs(context, options, look);
   if (options.value('reflogMessage') !== undefined)
     throw new GitFailure('cannot use --grep-reflog without --walk-reflogs');
-  const lines = options.value('lines');
+  const lines = options.values('lines');
   const chosen = await chooseCommits(context, options);
-  if (lines !== undefined) return io.out(await lineHistory(context, chosen, lines, look, style, options));
+  if (lines.length > 0) return io.out(await lineHistory(context, chosen, lines, look, style, options));
   const follows =
     context.config.boolean('log.follow') === true && chosen.specs.length === 1 && chosen.specs[0]?.isPattern === false;
   if (options.is('follow') && chosen.specs.length !== 1) throw new GitFailure('--follow requires exactly one pathspec');

@@ -88,7 +88,11 @@ export const lsFiles: GitCommand = async (args, io) => {
     for (const path of listed) if (inside(path)) put('?', shown(path), path);
   }
   const showsCached =
-    is('cached') || is('stage') || is('unmerged') || (!needsWork && !is('ignored')) || (is('ignored') && is('cached'));
+    is('cached') ||
+    is('stage') ||
+    is('unmerged') ||
+    (!needsWork && !is('ignored') && !is('undo')) ||
+    (is('ignored') && is('cached'));
   const work = is('deleted') || is('modified') ? await lookAtWork(context, index, { wanted: inside }) : undefined;
   const rules = new GitIgnoreRules(context, excluded, isStandard);
   for (const entry of index.all()) {

@@ -32,7 +32,7 @@ export async function finalMessage(context: Context, message: string, { is }: Me
   let text = (await readGitText(context.fs, `${context.gitdir}/MERGE_MSG`)) ?? message;
   if (edits) {
     const help =
-      "\n# Please enter a commit message to explain why this merge is necessary,\n# especially if it merges an updated upstream into a topic branch.\n#\n# Lines starting with '#' will be ignored, and an empty message aborts\n# the commit.\n";
+      "# Please enter a commit message to explain why this merge is necessary,\n# especially if it merges an updated upstream into a topic branch.\n#\n# Lines starting with '#' will be ignored, and an empty message aborts\n# the commit.\n";
     text = cleanMessage(await editInEditor(context, 'MERGE_MSG', text.trimEnd() + '\n' + help));
     if (text === '')
       throw new GitFailure("Empty commit message.\nNot committing merge; use 'git commit' to complete the merge.", 1);

@@ -142,6 +142,8 @@ export async function mergeNames(
   const canForward = oids.length === 1 && (await isAncestor(context, head, first));
   if (canForward && forward !== 'noFf' && strategy !== 'ours') return fastForward(context, head, first, names, options);
   if (forward === 'ffOnly') throw new GitFailure('Not possible to fast-forward, aborting.');
+  if (strategy === 'resolve')
+    io.err('warning: --strategy=resolve is not supported in this sandbox: the merge is made as with `ort`\n');
   const text = await messageFor(context, names, oids, options, message);
   if (autostash) await makeAutostash(context, MERGE_AUTOSTASH);
   if (oids.length > 1 && (strategy === 'recursive' || strategy === 'ort' || strategy === 'resolve')) {

@@ -3,13 +3,25 @@ import { GitFailure } from '../../git-failure';
 import { decodeUtf8, encodeUtf8 } from '../../store/bytes';
 import { openContext } from '../context';
 import { editInEditor } from '../editor';
-import type { GitCommand } from '../git-io';
+import type { GitCommand, GitIo } from '../git-io';
 import { cleanMessage, joinParagraphs } from '../message';
 import { mergeNotes } from '../merge-notes';
 import { namesOnInput } from '../names-on-input';
 import { notesRef, readNotes, writeNotes } from '../notes';
 import { readOptions } from '../options';
 import { findObject } from '../revision';
+import { gitShow } from './show';
+
+/** What `git show --stat` says of an object, as comments. */
+async function objectAsComment(io: GitIo, oid: string): Promise<string> {
+  let text = '';
+  const listen = {
+    ...io,
+    out: (part: string | Uint8Array) => (text += typeof part === 'string' ? part : decodeUtf8(part)),
+  };
+  await gitShow(['--stat', '--no-notes', oid], { ...listen, out: (part) => void listen.out(part) });
+  return text.replaceAll(/^(.*)\n/gm, (_, line: string) => (line === '' ? '#\n' : `# ${line}\n`));
+}
 
 const VERBS = new Set(['add', 'append', 'copy', 'edit', 'get-ref', 'list', 'merge', 'prune', 'remove', 'show']);
 
@@ -79,7 +91,7 @@ export const notes: GitCommand = async (args, io) => {
               ? await editInEditor(
                   context,
                   'NOTES_EDITMSG',
-                  `${own ?? ''}\n# Write/edit the notes for the following object:\n`,
+                  `${own ?? ''}\n#\n# Write/edit the notes for the following object:\n#\n${await objectAsComment(io, target)}`,
                 )
               : decodeUtf8(file === '-' ? await io.input() : await io.fs.readFile(resolveFrom(io.cwd, file)));
       const clean = reused === undefined ? cleanMessage(text) : text;

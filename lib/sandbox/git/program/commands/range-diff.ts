@@ -5,9 +5,11 @@ import { subjectLine } from '../../store/commit';
 import { leastAssignment } from '../assignment';
 import { commitText, type CommitText } from '../commit-text';
 import { openContext, type Context } from '../context';
+import { changesOf } from '../diff-sides';
 import type { GitCommand } from '../git-io';
 import { commitHistory, mergeBases } from '../history';
 import { readOptions } from '../options';
+import { pathspecs, wantedBy } from '../pathspec';
 import { findCommit, revisionRange } from '../revision';
 
 interface Entry extends CommitText {
@@ -30,7 +32,8 @@ export const rangeDiff: GitCommand = async (args, io) => {
     values: { factor: '--creation-factor' },
   });
   const context = await openContext(io);
-  const [old, now] = await ranges(context, options.before);
+  const wanted = options.paths && wantedBy(pathspecs(context, io.cwd, options.paths));
+  const [old, now] = await ranges(context, options.before, wanted);
   const factor = Number(options.value('factor') ?? FACTOR);
   pairEqual(old, now);
   pairSimilar(old, now, factor);
@@ -62,7 +65,11 @@ export const rangeDiff: GitCommand = async (args, io) => {
 /** In percent of a commit's size: the highest cost at which it still counts as a change of another commit. */
 const FACTOR = 60;
 
-async function ranges(context: Context, given: readonly string[]): Promise<[Entry[], Entry[]]> {
+async function ranges(
+  context: Context,
+  given: readonly string[],
+  wanted: ((path: string) => boolean) | undefined,
+): Promise<[Entry[], Entry[]]> {
   const [first, second, third] = given;
   const commitOf = async (name: string): Promise<string> => {
     const oid = await findCommit(context, name);
@@ -71,8 +78,9 @@ async function ranges(context: Context, given: readonly string[]): Promise<[Entr
   };
   const list = async (from: string, to: string): Promise<Entry[]> => {
     const found: Entry[] = [];
-    for await (const { oid, parents } of commitHistory(context, [to], { without: [from] }))
-      if (parents.length < 2) found.unshift({ ...(await commitText(context, oid)), at: 0, match: undefined });
+    for await (const commit of commitHistory(context, [to], { without: [from] }))
+      if (commit.parents.length < 2 && (!wanted || (await changesOf(context, commit, wanted)).length > 0))
+        found.unshift({ ...(await commitText(context, commit.oid, wanted)), at: 0, match: undefined });
     return found.map((one, at) => ({ ...one, at }));
   };
   if (first !== undefined && second !== undefined && third !== undefined) {

@@ -19,6 +19,7 @@ export const replace: GitCommand = async (args, io) => {
   });
   const { is, rest } = options;
   const context = await openContext(io);
+  if (is('remove') && rest.length === 0) throw new GitFailure('-d needs at least one argument', 129, 'fatal: ');
   if (is('remove')) return remove(context, rest);
   if (is('graft')) return graft(context, rest, is('force'));
   const [given, other] = rest;

@@ -10,7 +10,7 @@ import { filesOfCommit } from '../merge-into-work';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy, type Pathspec } from '../pathspec';
 import { resetMerge } from '../reset-merge';
-import { findCommit, findObject, resolveTree, unknownRevision } from '../revision';
+import { ambiguous, findCommit, findObject, resolveTree, unknownRevision } from '../revision';
 import { headText } from '../standing';
 import { standingOf } from '../status-text';
 import { afterConcluding } from '../sequencer';
@@ -114,11 +114,12 @@ async function split(
   const [first, ...others] = before;
   if (first === undefined) return { revision: undefined, paths: [...(paths ?? [])] };
   const found = await findObject(context, first);
+  const isThere = (await lookAt(context.fs, resolveFrom(context.io.cwd, first))) !== undefined;
   if (found !== undefined) {
+    if (isThere && paths === undefined) throw ambiguous(first);
     if (others.length === 0 || paths === undefined) return { revision: first, paths: [...others, ...(paths ?? [])] };
   }
-  const isPath =
-    (await lookAt(context.fs, resolveFrom(context.io.cwd, first))) !== undefined || /^:[(/!^]|[*?[]/.test(first);
+  const isPath = isThere || /^:[(/!^]|[*?[]/.test(first);
   return isPath && paths === undefined
     ? { revision: undefined, paths: [...before] }
     : { revision: first, paths: [...others, ...(paths ?? [])] };

@@ -218,6 +218,14 @@ async function update(outer: Context, args: readonly string[], silent: boolean):
       throw new GitFailure(`Unable to find refs/remotes/origin/${branch} revision in submodule path '${path}'`);
     const shown = seenFrom(context, io.cwd, path);
     if (!options.is('noFetch') && !(await theirs.objects.find(wanted))) await fetch(['-q'], inner);
+    if (!(await theirs.objects.find(wanted))) {
+      io.err(
+        `fatal: git upload-pack: not our ref ${wanted}\nfatal: remote error: upload-pack: not our ref ${wanted}\n`,
+      );
+      throw new GitFailure(
+        `Fetched in submodule path '${shown}', but it did not contain ${wanted}. Direct fetching of that commit failed.`,
+      );
+    }
     if (isNew || options.is('force') || (await innerHead(context, path)) !== wanted) {
       await checkout(['-q', '--detach', ...(isNew || options.is('force') ? ['-f'] : []), wanted], inner);
       if (!quiet) io.out(`Submodule path '${shown}': checked out '${wanted}'\n`);

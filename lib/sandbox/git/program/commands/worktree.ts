@@ -173,20 +173,21 @@ async function add(
 
 /** `-f` once removes uncommitted changes too, twice also a locked worktree; the messages are git's. */
 async function remove(repository: Context, folder: LinkedFolder, given: string, forces: number): Promise<void> {
-  if (folder.locked && forces < 2) {
-    const reason = (await readGitText(repository.fs, `${repository.common}/worktrees/${folder.name}/locked`))?.trim();
-    throw new GitFailure(
-      `cannot remove a locked working tree${reason ? `, lock reason: ${reason}` : ';'}\nuse 'remove -f -f' to override or unlock first`,
-    );
-  }
+  if (folder.locked && forces < 2) throw await lockedFailure(repository, folder, 'remove');
   return removeWorktree(repository, { ...folder, locked: false }, { force: forces > 0, given });
+}
+
+async function lockedFailure({ fs, common }: Context, { name }: LinkedFolder, verb: string): Promise<GitFailure> {
+  const reason = (await readGitText(fs, `${common}/worktrees/${name}/locked`))?.trim();
+  return new GitFailure(
+    `cannot ${verb} a locked working tree${reason ? `, lock reason: ${reason}` : ';'}\nuse '${verb} -f -f' to override or unlock first`,
+  );
 }
 
 async function move(repository: Context, folder: LinkedFolder, wanted: string): Promise<void> {
   const { fs, common } = repository;
   if (folder.name === '') throw new GitFailure(`'${folder.path}' is a main working tree`);
-  if (folder.locked)
-    throw new GitFailure("cannot move a locked working tree;\nuse 'move -f -f' to override or unlock first");
+  if (folder.locked) throw await lockedFailure(repository, folder, 'move');
   const isFolder = (await lookAt(fs, wanted))?.type === 'directory';
   const to = isFolder ? `${wanted}/${baseOf(folder.path)}` : wanted;
   if (await lookAt(fs, to)) throw new GitFailure(`target '${to}' already exists`);
@@ -206,7 +207,8 @@ async function find(repository: Context, io: GitIo, given: string | undefined): 
 }
 
 async function list(repository: Context, io: GitIo, porcelain: boolean, verbose: boolean): Promise<void> {
-  const all = await listWorktrees(repository);
+  const [main, ...linked] = await listWorktrees(repository);
+  const all = [...(main ? [main] : []), ...linked.toSorted((a, b) => (a.path < b.path ? -1 : 1))];
   const width = Math.max(...all.map(({ path }) => path.length));
   const GONE = 'gitdir file points to non-existent location';
   for (const { name, path, commit = '0'.repeat(40), branch, locked, gone, bare } of all) {
