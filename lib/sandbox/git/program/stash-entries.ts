@@ -100,7 +100,8 @@ export async function createStash(
     message: `index on ${branch}: ${title}\n`,
   });
   const parents = [head, indexCommit];
-  if (unknown.length > 0) {
+  // Also where there are none: then the commit is empty.
+  if (untracked !== 'no') {
     const entries = new Map<string, FileEntry>();
     for (const path of unknown) entries.set(path, await stored(context, path, 0));
     parents.push(

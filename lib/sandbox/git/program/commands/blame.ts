@@ -62,7 +62,7 @@ export const blame: GitCommand = async (args, io) => {
   if (options.paths === undefined && names.length === 2 && (await findCommit(context, names[1] ?? '')) !== undefined)
     if ((await findCommit(context, names[0] ?? '')) === undefined) names.reverse();
   const file = options.paths?.[0] ?? names.pop();
-  if (file === undefined) throw usage();
+  if (file === undefined || (options.paths && options.paths.length !== 1)) throw usage();
   const path = inRepository(context, io.cwd, file);
   const [revision] = names;
   const range = revisionRange(revision ?? '');

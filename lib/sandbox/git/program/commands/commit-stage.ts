@@ -1,4 +1,5 @@
 import { GitFailure } from '../../git-failure';
+import { removeAll } from '../../git-fs';
 import { headCommit } from '../../repository';
 import { loadIndex, saveIndex, type Context } from '../context';
 import { filesOfCommit } from '../merge-into-work';
@@ -10,14 +11,26 @@ import { lookAtFile, stageFile } from '../work-files';
 import { lookAtWork } from '../work-state';
 import type { CommitOptions } from './commit-options';
 
-/** Stages what is to be committed; call `keep` after the commit to set the index, `undo` to restore it. */
+/** What is to be committed, in the index of `context`. */
+interface Staged {
+  readonly context: Context;
+  /** Sets the index, after the commit. */
+  keep(): Promise<void>;
+  /** Restores the index. */
+  undo(): Promise<void>;
+}
+
+/** The index of a commit of some paths only: the real one must not be lost if the commit is interrupted. */
+const NEXT_INDEX = 'next-index.lock';
+
+/** Stages what is to be committed. */
 export async function stageForCommit(
   context: Context,
   options: CommitOptions,
   /** What is being concluded, of which no part can be committed alone. */
   middle: 'merge' | 'cherry-pick' | undefined,
-): Promise<{ keep(): Promise<void>; undo(): Promise<void> }> {
-  const nothing = { keep: async () => undefined, undo: async () => undefined };
+): Promise<Staged> {
+  const nothing = { context, keep: async () => undefined, undo: async () => undefined };
   const specs = pathspecs(
     context,
     context.io.cwd,
@@ -61,10 +74,16 @@ export async function stageForCommit(
   const partial = await loadIndex(context);
   resetIndex(partial, head, (path) => !wanted(path));
   await stage(partial);
-  await saveIndex(context, partial);
+  const file = `${context.gitdir}/${NEXT_INDEX}`;
+  const inner = { ...context, io: { ...context.io, env: { ...context.io.env, GIT_INDEX_FILE: file } } };
+  await writeBack(inner, partial);
   return {
-    keep: () => writeBack(context, index),
-    undo: () => writeBack(context, original),
+    context: inner,
+    keep: async () => {
+      await writeBack(context, index);
+      await removeAll(context.fs, file);
+    },
+    undo: () => removeAll(context.fs, file),
   };
 }
 

@@ -35,17 +35,17 @@ remove the commit entirely with "git reset HEAD^".
 export const commit: GitCommand = async (args, io) => {
   const options = readCommitOptions(args);
   const { is } = options;
-  const context = await openWorkTree(io);
-  if (context.config.boolean('commit.gpgSign') === true && options.last('sign', 'noSign') !== 'noSign')
+  const outer = await openWorkTree(io);
+  if (outer.config.boolean('commit.gpgSign') === true && options.last('sign', 'noSign') !== 'noSign')
     throw new GitFailure(
       'commits cannot be signed in this sandbox, as commit.gpgSign wants: use --no-gpg-sign\nfatal: failed to write commit object',
       128,
       'error: ',
     );
-  const head = await headCommit(context);
+  const head = await headCommit(outer);
   if (is('amend') && head === undefined) throw new GitFailure('You have nothing to amend.');
-  const merging = (await readState(context, 'MERGE_HEAD'))?.split('\n') ?? [];
-  const picked = await readState(context, 'CHERRY_PICK_HEAD');
+  const merging = (await readState(outer, 'MERGE_HEAD'))?.split('\n') ?? [];
+  const picked = await readState(outer, 'CHERRY_PICK_HEAD');
   const middle = merging.length > 0 ? 'merge' : picked === undefined ? undefined : 'cherry-pick';
   if (is('amend') && middle !== undefined)
     throw new GitFailure(`You are in the middle of a ${middle} -- cannot amend.`);
@@ -56,11 +56,12 @@ export const commit: GitCommand = async (args, io) => {
     ...(['squash', 'reuse', 'reedit'] as const).map(options.value),
   ];
   for (const name of named)
-    if (name !== undefined && (await findCommit(context, name)) === undefined)
+    if (name !== undefined && (await findCommit(outer, name)) === undefined)
       throw new GitFailure(`could not lookup commit ${name}`);
-  if (is('interactive')) await interactiveAdd(context, pathspecs(context, io.cwd, options.rest));
-  else if (is('patch')) await patchByAnswers(context, 'stage', pathspecs(context, io.cwd, options.rest));
-  const restore = await stageForCommit(context, options, middle);
+  if (is('interactive')) await interactiveAdd(outer, pathspecs(outer, io.cwd, options.rest));
+  else if (is('patch')) await patchByAnswers(outer, 'stage', pathspecs(outer, io.cwd, options.rest));
+  const restore = await stageForCommit(outer, options, middle);
+  const { context } = restore;
   const orUndo = async <T>(made: Promise<T>): Promise<T> => {
     try {
       return await made;
@@ -113,18 +114,18 @@ export const commit: GitCommand = async (args, io) => {
           : 'commit (cherry-pick)';
   await moveHead(context, oid, `${kind}: ${firstLine(message)}`);
   await restore.keep();
-  await rerere(context);
-  await forgetStopped(context);
-  await afterConcluding(context);
-  await runHook(context, 'post-commit');
-  await applyAutostash(context, false, MERGE_AUTOSTASH);
+  await rerere(outer);
+  await forgetStopped(outer);
+  await afterConcluding(outer);
+  await runHook(outer, 'post-commit');
+  await applyAutostash(outer, false, MERGE_AUTOSTASH);
   if (is('amend') && head !== undefined) {
     await carryNotes(hooked, [[head, oid]], 'amend');
-    await runHook(context, 'post-rewrite', ['amend'], `${head} ${oid}\n`);
+    await runHook(outer, 'post-rewrite', ['amend'], `${head} ${oid}\n`);
   }
   if (!is('quiet'))
     io.out(
-      await commitSummary(context, oid, {
+      await commitSummary(outer, oid, {
         initial: head === undefined,
         dated:
           options.value('date') !== undefined ||

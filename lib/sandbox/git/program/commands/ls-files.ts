@@ -116,6 +116,10 @@ export const lsFiles: GitCommand = async (args, io) => {
     if (change?.kind === 'deleted' && is('deleted')) put('R', text, path);
     if (change && is('modified')) put('C', text, path);
   }
+  if (is('undo'))
+    for (const [path, stages] of index.resolved)
+      for (const [at, one] of stages.entries())
+        if (one && inside(path)) put('U', `${formatMode(one.mode)} ${one.oid} ${at + 1}\t${shown(path)}`, path);
   if (is('error')) {
     for (const spec of specs) {
       if (found.some(spec.matches)) continue;

@@ -36,3 +36,11 @@ git init -q; echo 1 > x; git add .; git commit -qm 1; git branch x; echo 2 >> x;
 git init -q; mkdir d sub; echo f > f; echo g > d/g; git add .; git commit -qm i; echo ff > f; echo gg > d/g; git diff > ../p; git reset -q --hard; git apply --include='d/*' --directory=sub ../p; git status -s; git apply --exclude='sub/*' --directory=sub ../p; git apply --include='d/*' ../p; git status -s
 ### worktrees in the order of their folders
 git init -q m; cd m; git commit -q --allow-empty -m 1; git worktree add -q -b z ../w1; git worktree add -q -b a ../w3; git worktree move ../w1 ../w9; git worktree list; git worktree list --porcelain; git worktree lock --reason why ../w9; git worktree move ../w9 ../w2; git worktree remove ../w9
+### commits of some paths and their hooks
+git init -q; for f in a b c; do echo 1 > $f; done; git add .; git commit -qm i; for f in a b c; do echo 2 > $f; done; git add c; echo 3 > c
+printf '#!/bin/sh\ngit diff --cached --name-only; git status -s; echo n > n; git add n\n' > .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit; printf '#!/bin/sh\ngit status -s\n' > .git/hooks/post-commit; chmod +x .git/hooks/post-commit
+git commit -m "a" a; git status -s; git show --stat; git diff --cached; git commit -m "" b; git status -s; git commit --dry-run b; rm .git/hooks/pre-commit; printf '#!/bin/sh\nexit 1\n' > .git/hooks/commit-msg; chmod +x .git/hooks/commit-msg; git commit -m x b; git status -s; rm .git/hooks/commit-msg; git commit --amend -qm A2 b; git show --stat; ls .git
+### stash of untracked files where there are none
+git init -q; echo 1 > f; git add .; git commit -qm i; echo 2 > f; git stash -u; git log --format='%H %P %s' stash; git stash show -u; git stash pop; git stash -a; git stash pop -q
+### what was resolved
+git init -q; echo 1 > f; echo 1 > g; git add .; git commit -qm 0; git checkout -qb b; echo b > f; echo b > g; git commit -qam b; git checkout -q main; echo m > f; echo m > g; git commit -qam m; git merge b; git add f; git ls-files --resolve-undo; git ls-files -u; git checkout -m f; git ls-files --resolve-undo
