@@ -71,3 +71,17 @@ describe('a command that a full disk ends keeps what is staged', () => {
     expect(writes).toBeLessThan(MOST);
   });
 });
+
+describe('a command that a full disk ends leaves HEAD at a commit', () => {
+  it.each(['branch -m other', 'checkout -b other', 'commit -m x', 'reset --hard HEAD'])('git %s', async (line) => {
+    let writes = 0;
+    for (; writes < MOST; writes++) {
+      await settle();
+      const { code } = await git(line, filling(writes));
+      expect(await git('log --format=%s -1 --all HEAD'), `after ${writes} writes`).toMatchObject({ code: 0 });
+      if (code === 0) break;
+    }
+    expect(writes).toBeGreaterThan(0);
+    expect(writes).toBeLessThan(MOST);
+  });
+});

@@ -65,6 +65,14 @@ export async function moveReflog(context: Context, from: string, to?: string): P
   const { fs, gitdir } = context;
   const text = await readGitText(fs, logOf(context, from));
   if (text === undefined) return;
+  const nested = to !== undefined && (`${from}/`.startsWith(`${to}/`) || `${to}/`.startsWith(`${from}/`));
+  const put = async () => {
+    if (to === undefined) return;
+    await makeFolder(fs, parentFolder(logOf(context, to)));
+    await writeText(fs, logOf(context, to), text);
+  };
+  // The old log goes last, where both can be there at once.
+  if (!nested) await put();
   await removeAll(fs, logOf(context, from));
   for (
     let folder = parentFolder(logOf(context, from));
@@ -74,9 +82,7 @@ export async function moveReflog(context: Context, from: string, to?: string): P
     if ((await fs.readdir(folder).catch(() => ['?'])).length > 0) break;
     await fs.rmdir(folder);
   }
-  if (to === undefined) return;
-  await makeFolder(fs, parentFolder(logOf(context, to)));
-  await writeText(fs, logOf(context, to), text);
+  if (nested) await put();
 }
 
 /** The branch or commit that HEAD was on before its last `count` switches: what `@{-1}` means. */

@@ -213,25 +213,45 @@ async function renameBranch(
       'error: ',
     );
   if (oid !== undefined) {
-    const moves = await readReflog(context, old);
-    if (!copy) await context.refs.remove(old);
-    await context.refs.write(now, oid);
-    if (!copy) await moveReflog(context, old, now);
-    else if (moves.length > 0) {
-      await moveReflog(context, old, now);
-      await copyLog(context, now, old);
-    }
-    const reason = `Branch: ${copy ? 'copied' : 'renamed'} ${old} to ${now}`;
-    await noteMove(context, now, { before: oid, after: oid, reason });
-    if (!copy) await moveOthers(context, from, to);
-    if (isCurrent && !copy) {
-      await context.refs.link('HEAD', now);
-      await noteMove(context, 'HEAD', { before: oid, after: NO_OID, reason });
-      await noteMove(context, 'HEAD', { before: undefined, after: oid, reason });
+    try {
+      await moveBranch(context, [old, now], { oid, copy, isCurrent });
+      if (!copy) await moveOthers(context, from, to);
+    } catch (error) {
+      // HEAD may still lead to the old branch, unless there is no room beside the new one.
+      if (!copy) await context.refs.write(old, oid).catch(() => undefined);
+      const clash =
+        error instanceof GitFailure ? /'[^']*' exists; cannot create .*/.exec(error.message)?.[0] : undefined;
+      if (clash === undefined) throw error;
+      throw new GitFailure(`${clash}\nfatal: Branch ${copy ? 'copy' : 'rename'} failed`, 128, 'error: ');
     }
   } else await context.refs.link('HEAD', now);
   if (copy) return copySettings(context, `branch.${from}.`, `branch.${to}.`);
   await renameSectionIn(context, `branch.${from}`, `branch.${to}`);
+}
+
+async function moveBranch(
+  context: Context,
+  [old, now]: readonly [string, string],
+  { oid, copy, isCurrent }: { oid: string; copy: boolean; isCurrent: boolean },
+): Promise<void> {
+  const moves = await readReflog(context, old);
+  // Where both can be there at once, the old one goes last: HEAD leads to it.
+  const nested = `${old}/`.startsWith(`${now}/`) || `${now}/`.startsWith(`${old}/`);
+  if (!copy && nested) await context.refs.remove(old);
+  await context.refs.write(now, oid);
+  if (!copy) await moveReflog(context, old, now);
+  else if (moves.length > 0) {
+    await moveReflog(context, old, now);
+    await copyLog(context, now, old);
+  }
+  const reason = `Branch: ${copy ? 'copied' : 'renamed'} ${old} to ${now}`;
+  await noteMove(context, now, { before: oid, after: oid, reason });
+  if (isCurrent && !copy) {
+    await context.refs.link('HEAD', now);
+    await noteMove(context, 'HEAD', { before: oid, after: NO_OID, reason });
+    await noteMove(context, 'HEAD', { before: undefined, after: oid, reason });
+  }
+  if (!copy && !nested) await context.refs.remove(old);
 }
 
 /** Keeps the other worktrees that are on a renamed branch on it. */

@@ -44,3 +44,5 @@ git commit -m "a" a; git status -s; git show --stat; git diff --cached; git comm
 git init -q; echo 1 > f; git add .; git commit -qm i; echo 2 > f; git stash -u; git log --format='%H %P %s' stash; git stash show -u; git stash pop; git stash -a; git stash pop -q
 ### what was resolved
 git init -q; echo 1 > f; echo 1 > g; git add .; git commit -qm 0; git checkout -qb b; echo b > f; echo b > g; git commit -qam b; git checkout -q main; echo m > f; echo m > g; git commit -qam m; git merge b; git add f; git ls-files --resolve-undo; git ls-files -u; git checkout -m f; git ls-files --resolve-undo
+### branches renamed to what is in the way
+git init -q; git commit -q --allow-empty -m 1; git branch a; git branch b/c; git branch -m b; git branch; git branch -m b/c b/c/e; git branch -m b/c/e b; git branch -m main; git branch -m a b/x; git branch -m main/x; git reflog main/x; git branch; git reflog
