@@ -4,7 +4,7 @@ import next from 'next';
 import { limitOf } from '../server/limits.mjs';
 import { createBoundedServer } from './bounded-server.mjs';
 import { ROOT } from './root.mjs';
-import { FIRST_ASKED, warmUp } from './warm-up.mjs';
+import { FIRST_ASKED, warmServer } from './warm-server.mjs';
 
 const [host = '127.0.0.1', port = '3000'] = process.argv.slice(2);
 // Next would take every connection that asks for another protocol, and never close some. Listening on a server that gets
@@ -19,7 +19,7 @@ const bounded = () =>
   createBoundedServer((request, response) => void answer(request, response).catch(() => response.destroy()), limit, {
     trustProxy: Boolean(process.env.TOOLYARD_TRUST_PROXY),
   });
-await warmUp(bounded(), FIRST_ASKED);
+await warmServer(bounded(), FIRST_ASKED);
 const server = bounded();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(0));
 // Node's backlog of 511 would reset further connections that arrive at once.

@@ -9,7 +9,7 @@ const SLICE_MS = 5;
  *
  * @template T
  */
-export class Waiting {
+export class TurnQueue {
   /** @type {Map<string, T[]>} By `who`, in the order of their next turns. */
   #lists = new Map();
 
@@ -45,8 +45,8 @@ export class Waiting {
  * @returns {(work: () => void, who?: string) => void} `work` must not throw
  */
 export function createTurns(wait = () => false) {
-  /** @type {Waiting<() => void>} */
-  const waiting = new Waiting();
+  /** @type {TurnQueue<() => void>} */
+  const waiting = new TurnQueue();
   /** @type {number | undefined} When the first turn of this round of the event loop began. */
   let began;
   const next = () => {

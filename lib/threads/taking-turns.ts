@@ -1,4 +1,4 @@
-import { Waiting } from './own-turns.mjs';
+import { TurnQueue } from './own-turns.mjs';
 
 /** How long work may run before other work gets its turn, in milliseconds. */
 const SLICE_MS = 20;
@@ -7,7 +7,7 @@ const SLICE_MS = 20;
 let since: number | undefined;
 
 /** Work for which the current slice has no room. */
-const waiting = new Waiting<() => void>();
+const waiting = new TurnQueue<() => void>();
 
 const isUsedUp = (): boolean => since !== undefined && performance.now() - since >= SLICE_MS;
 

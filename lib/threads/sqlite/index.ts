@@ -37,7 +37,7 @@ import {
   readEventRow,
   readNumber,
   readSizes,
-  readText,
+  textColumn,
   readThreadRow,
   SCHEMA,
   prepareStatements,
@@ -307,7 +307,7 @@ class SqliteLog implements EventLog {
 
   /** Who shares their turns of reading with all that they read: those of one address are one, as sessions cost nothing. */
   #whose(threadId: string): string {
-    return readText(this.#sql.whose.get(threadId), 'who') ?? threadId;
+    return textColumn(this.#sql.whose.get(threadId), 'who') ?? threadId;
   }
 
   /** A negative limit means no limit. */

@@ -64,7 +64,7 @@ export function readNumber(row: unknown, column: string): number | undefined {
 }
 
 /** A column of the driver's row as text; undefined for no row. */
-export function readText(row: unknown, column: string): string | undefined {
+export function textColumn(row: unknown, column: string): string | undefined {
   return row === undefined ? undefined : z.string().parse(RowSchema.parse(row)[column]);
 }
 

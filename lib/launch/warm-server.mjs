@@ -18,7 +18,7 @@ const MOST_MS = 10_000;
  * @param {import('node:http').Server} server is closed in the end
  * @param {readonly { method: string; path: string }[]} asked @param {number} [mostMs]
  */
-export async function warmUp(server, asked, mostMs = MOST_MS) {
+export async function warmServer(server, asked, mostMs = MOST_MS) {
   const signal = AbortSignal.timeout(mostMs);
   try {
     await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
-import { warmUp } from './warm-up.mjs';
+import { warmServer } from './warm-server.mjs';
 
 const ASKED = [
   { method: 'GET', path: '/' },
@@ -14,7 +14,7 @@ it('asks for everything, one after another, and listens no more in the end', asy
     asked.push(`${request.method} ${request.url}`);
     response.end('here');
   });
-  await warmUp(server, ASKED);
+  await warmServer(server, ASKED);
   expect(asked).toEqual(['GET /', 'POST /api/agent']);
   expect(server.listening).toBe(false);
 });
@@ -25,6 +25,6 @@ it.each([
   ['never ends', (/** @type {import('node:http').ServerResponse} */ response) => response.write('x')],
 ])('ends also if a server %s', async (_, answer) => {
   const server = createServer((_request, response) => void answer(response));
-  await warmUp(server, ASKED, 100);
+  await warmServer(server, ASKED, 100);
   expect(server.listening).toBe(false);
 });
