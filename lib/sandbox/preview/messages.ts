@@ -134,6 +134,8 @@ export const AnswerSchema = z.discriminatedUnion('kind', [
   }),
   /** A link was followed or a form was submitted. */
   z.object({ kind: z.literal('go'), to: sent }),
+  /** The page's scripts gave it another address. */
+  z.object({ kind: z.literal('moved'), url }),
   /** The page wrote to its console. */
   z.object({ kind: z.literal('line'), line: z.string().max(MAX_LINE) }),
   /** The page wrote cookies or to a storage. */

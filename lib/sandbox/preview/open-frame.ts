@@ -30,6 +30,8 @@ export interface FrameDependencies {
   place(name: string, base: string): Promise<PlacedElement>;
   /** A link was followed or a form was submitted. */
   go(to: Sent): void;
+  /** The page's scripts gave it another address. */
+  moved(to: string): void;
   /** The page wrote a line to its console. */
   wrote(line: string): void;
   /** The page changed its site's data. */
@@ -115,6 +117,8 @@ export async function openPreview(
           .then((module) => post({ t: 'placed', id: answer.id, module }));
       case 'go':
         return needs.go(answer.to);
+      case 'moved':
+        return needs.moved(answer.url);
       case 'left':
         failAll(new PageFailure('UNSUPPORTED', LEFT));
         return needs.left();

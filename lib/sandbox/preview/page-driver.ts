@@ -14,7 +14,7 @@ import type { Order, Sent } from './messages';
 import { openPreview, type PreviewFrame } from './open-frame';
 import { openServed, servedAddress, servedText } from './served-frame';
 import { serve } from './serve-frame';
-import { pageUrl, shownUrl } from './site/page-url';
+import { pageUrl, shownUrl, siteOf } from './site/page-url';
 import { get, type SiteRequest, type Site } from './site/site';
 import { portOf, serverSite } from './site/server-site';
 import { whenListening } from './site/when-listening';
@@ -28,7 +28,7 @@ const GO_MS = 15_000;
 export type Pages = Omit<PageDriver, 'servers'>;
 
 interface OpenPage {
-  readonly url: URL;
+  url: URL;
   readonly life: AbortController;
   /** Settles when a link or form navigates. */
   next: Deferred<{ readonly view: Promise<PageView> }>;
@@ -76,6 +76,7 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
       {
         ...needs,
         go: (to) => follow(to, page),
+        moved: (to) => moved(to, page),
         left: () => close(page),
         wrote: (line) => wrote(line, page),
         write: (written) => data.write(written, loaded.url),
@@ -103,6 +104,14 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
     if (open) close(open);
     open = page;
     return sees({ url: shownUrl(url), title: address.host, text: servedText(address), console: [] });
+  }
+
+  /** Shows the address that a page's scripts have given it. A page cannot say that it is another site's. */
+  function moved(to: string, page: OpenPage): void {
+    const url = URL.parse(to);
+    if (!url || siteOf(url) !== siteOf(page.url)) return;
+    page.url = url;
+    if (value && open === page) sees({ ...value, url: shownUrl(url) });
   }
 
   /** Shows a new console line of the open page; the next look returns it again. */

@@ -1,6 +1,7 @@
 import { messageOf } from '@/lib/protocol/message-of';
 import { IMPORT_NAME } from '../import-name';
 import type { PageAnswer, FrameMessage, FrameStart, Order } from '../messages';
+import { keepAddress } from './address';
 import { keepDatabases } from './databases';
 import { makePageFetch } from './fetch';
 import { keepConsole } from './keep-console';
@@ -47,6 +48,7 @@ async function begin(port: MessagePort, { html, base, data: kept }: FrameStart):
   // Opening the document removes all listeners and handlers, so the agent's are added after it.
   document.open();
   removePeers();
+  keepAddress(wire);
   const lines = keepConsole((line) => wire.send({ kind: 'line', line }));
   window.fetch = makePageFetch(wire);
   const takeImport = (from: string) => async (name: unknown) => {

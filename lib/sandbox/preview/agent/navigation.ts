@@ -6,8 +6,11 @@ export function keepInside(wire: Wire, note: (words: string) => void): void {
     const link = click.target instanceof Element ? click.target.closest('a[href], area[href]') : null;
     const href = link?.getAttribute('href') ?? '';
     if (link === null || href.startsWith('#') || /^javascript:/i.test(href)) return;
-    if (!click.defaultPrevented)
-      wire.send({ kind: 'go', to: { url: addressOf(wire, href), method: 'GET', headers: [] } });
+    if (!click.defaultPrevented) {
+      const to = addressOf(wire, href);
+      if (isWithin(to, wire.address)) location.hash = new URL(to).hash;
+      else wire.send({ kind: 'go', to: { url: to, method: 'GET', headers: [] } });
+    }
     click.preventDefault();
   });
   addEventListener('submit', (submit) => {
@@ -27,6 +30,12 @@ export function keepInside(wire: Wire, note: (words: string) => void): void {
   addEventListener('pagehide', () => wire.send({ kind: 'left' }));
 }
 
+/** Whether an address leads to a part of the page that is shown. */
+function isWithin(to: string, { href }: URL): boolean {
+  const [place] = to.split('#');
+  return to.includes('#') && place === href.split('#')[0];
+}
+
 const addressOf = (wire: Wire, href: string): string => {
   try {
     return wire.resolve(href).href;
@@ -42,7 +51,7 @@ const methodOf = (form: HTMLFormElement, submitter: HTMLElement | null): string 
   overridden(form, submitter, 'method').toLowerCase() || 'get';
 
 async function sendForm(wire: Wire, form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
-  const address = new URL(addressOf(wire, overridden(form, submitter, 'action') || wire.base.href));
+  const address = new URL(addressOf(wire, overridden(form, submitter, 'action') || wire.address.href));
   const data = new FormData(form, submitter);
   const fields = new URLSearchParams();
   for (const [name, value] of data) fields.append(name, typeof value === 'string' ? value : value.name);

@@ -7,6 +7,10 @@ export class Wire {
   open = 0;
   /** The total number of requests so far. */
   count = 0;
+  /** Where the page's scripts have gone from its URL. */
+  address: URL;
+  /** The folder of the frame's own location, for a browser that does not let it change. */
+  private readonly folder = location.pathname.replace(/[^/]*$/, '');
   private readonly fetches = new Map<number, (answer: FetchedPart) => void>();
   private readonly imports = new Map<number, (module: PlacedElement) => void>();
 
@@ -14,15 +18,16 @@ export class Wire {
     /** The URL the page is shown for. */
     readonly base: URL,
     readonly send: (message: PageAnswer) => void,
-  ) {}
+  ) {
+    this.address = base;
+  }
 
   /** Resolves a script's URL. URLs relative to the frame's own location, which scripts can see, are mapped to the page's. */
   resolve(reference: string): URL {
-    const url = new URL(reference, this.base);
+    const url = new URL(reference, this.address);
     if (url.origin !== location.origin) return url;
-    const folder = location.pathname.replace(/[^/]*$/, '');
-    const path = url.pathname.startsWith(folder) ? url.pathname.slice(folder.length) : url.pathname;
-    return new URL(path + url.search + url.hash, this.base);
+    const path = url.pathname.startsWith(this.folder) ? url.pathname.slice(this.folder.length) : url.pathname;
+    return new URL(path + url.search + url.hash, this.address);
   }
 
   async fetch(request: Sent): Promise<Exclude<FetchedPart, { fault: string }>> {

@@ -1,0 +1,39 @@
+import { expect, test } from '../fixtures/test';
+
+/** A server whose pages say where they are, as a router would ask. */
+const SERVER = `require('http').createServer((q, r) => { r.setHeader('content-type', 'text/html'); r.end(
+  '<h1></h1><p></p><a href="next?of=link">Next</a> <a href="#part">Part</a> <button onclick="go()">Push</button>' +
+  '<script>const say = () => { document.querySelector("h1").textContent = location.pathname + location.search + location.hash;' +
+  'document.querySelector("p").textContent = new URL(document.URL).pathname + " " + new URL("x", document.baseURI).pathname; };' +
+  'const go = () => { history.pushState({ at: 1 }, "", "/todos/4?pushed#yes"); say(); };' +
+  'addEventListener("popstate", say); addEventListener("hashchange", say); say();</script>'); }).listen(4321)`;
+
+test('a page that the sandbox serves knows its address, and where its scripts have gone from there', async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await playground.show('Terminal');
+  await playground.terminal.waitForPrompt();
+  await playground.terminal.paste(
+    `echo ${btoa(SERVER)} | base64 -d > serve.cjs; node serve.cjs & sleep 1; echo up $((6 * 7))`,
+  );
+  await expect(playground.terminal.text).toContainText('up 42');
+  await playground.show('State');
+  await playground.stores.show('Page');
+  await playground.stores.openPage('localhost:4321/todos/3?done=no');
+
+  const shown = page.frameLocator('iframe[title="Page of the sandbox"]');
+  const address = playground.stores.pane.getByRole('textbox', { name: 'Address' });
+  const place = shown.getByRole('heading');
+  await expect(place).toHaveText('/todos/3?done=no');
+  await expect(shown.getByRole('paragraph')).toHaveText('/todos/3 /todos/x');
+  await shown.getByRole('link', { name: 'Part' }).click();
+  await expect(place).toHaveText('/todos/3?done=no#part');
+  await shown.getByRole('button', { name: 'Push' }).click();
+  await expect(place).toHaveText('/todos/4?pushed#yes');
+  await expect(address).toHaveValue('http://localhost:4321/todos/4?pushed#yes');
+  await shown.getByRole('link', { name: 'Next' }).click();
+  await expect(place).toHaveText('/todos/next?of=link');
+  await expect(address).toHaveValue('http://localhost:4321/todos/next?of=link');
+});
