@@ -1,11 +1,13 @@
-import { useState } from 'react';
 import { useText } from '../messages/use-text';
+import { useKeptText } from '../state/use-kept-text';
 import { Button, type ButtonLook } from './button';
 
-/** A text to go with an answer, such as a reason. Going back clears it: it must not go with another answer unread. */
+/** A text to go with an answer, such as a reason. Going back clears it: it must not go with another answer unread. A reload does not. */
 export function TextEntryForm(props: {
   label: string;
   placeholder: string;
+  /** What the typed text is kept as until it is sent. */
+  keptAs: string;
   /** The submit button. */
   send: { title: string; look: ButtonLook };
   /** It cannot be sent empty. */
@@ -13,16 +15,22 @@ export function TextEntryForm(props: {
   onSend: (words: string) => void;
   onBack: () => void;
 }) {
-  const { label, placeholder, send, needed = false, onSend, onBack } = props;
-  const text = useText('elements');
-  const [typed, setTyped] = useState('');
+  const { label, placeholder, keptAs, send, needed = false } = props;
+  const text = useText('marks');
+  const [typed, setTyped] = useKeptText(keptAs);
   const words = typed.trim();
   const ready = !needed || words !== '';
+  const onBack = (): void => {
+    setTyped('');
+    props.onBack();
+  };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (ready) onSend(words);
+        if (!ready) return;
+        setTyped('');
+        props.onSend(words);
       }}
       className="flex shrink-0 gap-1.5"
     >

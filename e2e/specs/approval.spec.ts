@@ -96,3 +96,13 @@ test('a message while a call waits says first that it cancels it', async ({ play
   await playground.waitForEnd();
   await expect(playground.cards('Bash', 'stopped')).toHaveCount(1);
 });
+
+test('a reason for denying is not lost in a reload', async ({ playground, page }) => {
+  await playground.approval.card.getByRole('button', { name: /^Deny/ }).click();
+  const field = playground.approval.card.getByRole('textbox', { name: 'Reason for denying' });
+  await field.fill('Not before lunch');
+  await page.reload();
+  await expect(field).toHaveValue('Not before lunch');
+  await field.press('Enter');
+  await expect(playground.messages).toContainText('Not before lunch');
+});

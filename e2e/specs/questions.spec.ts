@@ -49,3 +49,28 @@ test('a question survives a reload, and a stop ends it', async ({ playground, pa
   await expect(playground.status).toHaveText('Stopped');
   await expect(playground.cards('AskUser', 'stopped')).toHaveCount(1);
 });
+
+test('digits stand at the question that they answer, and go on to the next', async ({ playground, page }) => {
+  const { questions } = playground;
+  const digits = (words: string) => questions.question(words).locator('kbd');
+  await expect(digits(WHEN)).not.toHaveCount(0);
+  await expect(digits(WHO)).toHaveCount(0);
+  await page.keyboard.press('1');
+  await expect(digits(WHO)).not.toHaveCount(0);
+  await expect(digits(WHEN)).toHaveCount(0);
+  await page.keyboard.press('1');
+  await expect(questions.question(WHO).getByRole('checkbox').first()).toBeChecked();
+  await expect(questions.question(WHEN).getByRole('radio').first()).toBeChecked();
+});
+
+test('what was chosen and typed is there again after a reload', async ({ playground, page }) => {
+  const { questions } = playground;
+  await questions.question(WHEN).getByRole('radio', { name: /^Once/ }).check();
+  await questions.own(WHO).fill('the audi');
+  await page.reload();
+  await expect(questions.own(WHO)).toHaveValue('the audi');
+  await expect(questions.question(WHEN).getByRole('radio', { name: /^Once/ })).toBeChecked();
+  await questions.answer();
+  await playground.waitForEnd();
+  await expect(playground.messages).toContainText('So: Once, at the end.');
+});

@@ -10,6 +10,7 @@ import { Patch } from '../../elements/patch';
 import { TextEntryForm } from '../../elements/text-entry-form';
 import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
+import { keptText } from '../../state/kept-text';
 import { ArgumentsView } from './arguments';
 import { askedPatch } from './asked-patch';
 import { ruleIssue } from './rule-issue';
@@ -26,7 +27,8 @@ export default function ApprovalCard(props: {
   const { request, behind, onDecide, onShow } = props;
   const [text, said, named] = [useText('thread'), useSaid(), useSaid('title')];
   const [rule, setRule] = useState(request.suggestedRule);
-  const [denying, setDenying] = useState(false);
+  const reasonKey = `${request.callId}.deny`;
+  const [denying, setDenying] = useState(() => keptText(reasonKey) !== '');
   const title = useId();
   const issue = ruleIssue(text, rule, request.toolName, request.covers);
   const issueId = useId();
@@ -73,6 +75,7 @@ export default function ApprovalCard(props: {
         <TextEntryForm
           label={text('reasonLabel')}
           placeholder={text('reasonPlaceholder')}
+          keptAs={reasonKey}
           send={{ title: text('deny'), look: 'danger' }}
           onSend={(reason) => onDecide({ behavior: 'deny', reason })}
           onBack={() => setDenying(false)}

@@ -13,7 +13,10 @@ beforeAll(async () => {
     import('../../elements/markdown/rendered-markdown'),
   ]);
 });
-afterEach(unrenderAll);
+afterEach(async () => {
+  await unrenderAll();
+  sessionStorage.clear();
+});
 
 const click = (element: HTMLElement) => act(async () => element.click());
 const type = (box: HTMLInputElement, text: string) =>
@@ -67,6 +70,22 @@ describe('a plan', () => {
     expect(answer).toHaveBeenCalledExactlyOnceWith('p', { answer: 'rejected' });
   });
 
+  it.each([
+    ['Ask for changes', 'What should change'],
+    ['Reject…', 'Reason for rejecting'],
+  ])('has what was typed after “%s” again after a reload, until the person goes back', async (button, label) => {
+    await renderPage(plan, <Asked />);
+    await click(elementNamed('button', button));
+    await type(field('input', label), 'Keep it sh');
+    await unrenderAll();
+    await renderPage(plan, <Asked />);
+    expect(field('input', label).value).toBe('Keep it sh');
+    await click(elementNamed('button', 'Back'));
+    await unrenderAll();
+    await renderPage(plan, <Asked />);
+    expect(document.querySelector('input')).toBeNull();
+  });
+
   it('waits behind a call that only needs to be allowed, and in the tab that runs the thread', async () => {
     const { place } = await renderPage({ ...plan, executor: 'elsewhere' }, <Asked />);
     expect(place.textContent).toBe('');
@@ -98,6 +117,56 @@ describe('questions', () => {
     await press('last-of-type', '2');
     await click(elementNamed('button', 'Answer'));
     expect(answer).toHaveBeenCalledExactlyOnceWith('q', [['Blue'], ['Red', 'Blue']]);
+  });
+
+  it('show keys for the one that has the focus, else for the first that is open', async () => {
+    const { place } = await renderPage(questions, <Asked />);
+    const keyed = () => [...place.querySelectorAll('fieldset')].map((one) => one.querySelectorAll('kbd').length);
+    const press = (key: string) =>
+      act(async () => {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+        (document.activeElement ?? document.body).dispatchEvent(event);
+      });
+    expect(keyed()).toEqual([2, 0]);
+    await act(async () => place.querySelector<HTMLElement>('fieldset:last-of-type input')?.focus());
+    expect(keyed()).toEqual([0, 2]);
+    await press('2');
+    expect([...place.querySelectorAll('input:checked')].map((box) => box.closest('label')?.textContent)).toEqual([
+      'Blue2',
+    ]);
+    await act(async () => place.querySelector<HTMLElement>('fieldset:first-of-type input')?.focus());
+    await press('1');
+    // Both are answered: it stays where it is.
+    expect(keyed()).toEqual([2, 0]);
+  });
+
+  it('pass the keys on to the next once one is answered', async () => {
+    const { place } = await renderPage(questions, <Asked />);
+    const press = (key: string) =>
+      act(async () => {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+        (document.activeElement ?? document.body).dispatchEvent(event);
+      });
+    await press('2');
+    await press('1');
+    await press('2');
+    const chosen = [...place.querySelectorAll('input:checked')].map((box) => box.closest('label')?.textContent);
+    expect(chosen.map((text) => text?.replace(/\d$/, ''))).toEqual(['Blue', 'RedWarm', 'Blue']);
+  });
+
+  it('keep what was chosen and typed over a reload, until they are answered', async () => {
+    const { client } = await renderPage(questions, <Asked />);
+    vi.spyOn(client, 'answer');
+    await click(elementNamed('label', 'Red'));
+    await type(field('input', 'In your own words: Which more?'), 'gre');
+    await unrenderAll();
+    const { place } = await renderPage(questions, <Asked />);
+    expect(place.querySelector('input:checked')?.closest('label')?.textContent).toContain('Red');
+    expect(field('input', 'In your own words: Which more?').value).toBe('gre');
+    await click(elementNamed('button', 'Answer'));
+    await unrenderAll();
+    const again = await renderPage(questions, <Asked />);
+    expect(again.place.querySelector('input:checked')).toBeNull();
   });
 
   it('have their keys as soon as they show, but for who types or presses a button', async () => {

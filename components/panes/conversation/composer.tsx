@@ -7,6 +7,7 @@ import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { useText } from '../../messages/use-text';
 import { useAct, useClientState, useUi } from '../../state/page-context';
+import { keepText, keptText } from '../../state/kept-text';
 import { chordLabel } from '../../state/keys';
 import { useMac } from '../../state/use-mac';
 
@@ -17,7 +18,7 @@ const WARNINGS: Partial<Record<ClientStatus, 'sendApproval' | 'sendTools' | 'sen
   model: 'sendModel',
 };
 
-const DRAFT = 'toolyard.draft';
+const DRAFT = 'message';
 
 /** What is typed and not sent: this tab keeps it, and what the server refused comes back. */
 function useDraft(say: string) {
@@ -25,20 +26,11 @@ function useDraft(say: string) {
   const unsent = useClientState((state) => state.error?.unsent);
   const type = (text: string): void => {
     setTyped(text);
-    stored((storage) => storage.setItem(DRAFT, text));
+    keepText(DRAFT, text);
   };
-  useEffect(() => stored((storage) => setTyped((now) => now || (storage.getItem(DRAFT) ?? ''))), []);
+  useEffect(() => setTyped((now) => now || keptText(DRAFT)), []);
   useEffect(() => setTyped((now) => now || (unsent ?? '')), [unsent]);
   return [typed, type] as const;
-}
-
-/** A browser may have no storage, or no room in it. */
-function stored(access: (storage: Storage) => void): void {
-  try {
-    access(sessionStorage);
-  } catch {
-    // The draft lives as long as the field.
-  }
 }
 
 /** The field in which a person writes messages. */

@@ -34,7 +34,7 @@ export default function PlanCard({
       >
         <Markdown text={request.text} />
       </div>
-      <PlanWord onAnswer={onAnswer} />
+      <PlanWord callId={request.callId} onAnswer={onAnswer} />
     </section>
   );
 }

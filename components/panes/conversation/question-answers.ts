@@ -1,4 +1,6 @@
 import type { Answers, Question } from '@/lib/ports';
+import { parseJson } from '@/lib/protocol';
+import { z } from 'zod';
 
 /** What a person has chosen and typed so far for one question. */
 export interface AnswerDraft {
@@ -8,6 +10,14 @@ export interface AnswerDraft {
 }
 
 export const NO_DRAFT: AnswerDraft = { chosen: [], own: '' };
+
+const DraftsSchema = z.array(z.object({ chosen: z.array(z.string()), own: z.string() }));
+
+/** The drafts in a text that was kept, one for each question; empty ones if it is not such a text. */
+export function readDrafts(text: string, questions: readonly Question[]): readonly AnswerDraft[] {
+  const read = parseJson(DraftsSchema, text);
+  return questions.map((_, index) => (read.ok ? read.value[index] : undefined) ?? NO_DRAFT);
+}
 
 /** Chooses an option or clears the choice. For a single answer, only the latest input counts. */
 export function choose({ multiple }: Question, { chosen, own }: AnswerDraft, label: string): AnswerDraft {

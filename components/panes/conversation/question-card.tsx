@@ -2,12 +2,13 @@
 
 import type { Answers, Question, QuestionRequest } from '@/lib/ports';
 import { MessageCircleQuestion } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type FocusEvent, type FormEvent } from 'react';
 import { Button } from '../../elements/button';
 import { cx } from '../../elements/cx';
 import { Kbd } from '../../elements/kbd';
 import { useText } from '../../messages/use-text';
-import { answersOf, choose, isAnswered, NO_DRAFT, answerWith, type AnswerDraft } from './question-answers';
+import { useKeptText } from '../../state/use-kept-text';
+import { answersOf, choose, isAnswered, NO_DRAFT, answerWith, readDrafts, type AnswerDraft } from './question-answers';
 import { useQuestionKeys } from './use-question-keys';
 
 /** Asks a person the agent's questions: options to choose from, and a field for their own answer. */
@@ -20,14 +21,25 @@ export default function QuestionCard(props: {
   const { request, behind, onAnswer } = props;
   const text = useText('thread');
   const { questions } = request;
-  const [drafts, setDrafts] = useState<readonly AnswerDraft[]>(() => questions.map(() => NO_DRAFT));
+  const [kept, keep] = useKeptText(`${request.callId}.answers`);
+  const drafts = readDrafts(kept, questions);
   const form = useQuestionKeys();
   const answers = answersOf(questions, drafts);
-  const change = (index: number, draft: AnswerDraft): void => setDrafts(drafts.with(index, draft));
+  /** The question that has the focus. */
+  const [focused, setFocused] = useState(-1);
+  const open = answers.findIndex((answer) => answer.length === 0);
+  const keyed = focused >= 0 ? focused : Math.max(0, open);
+  const change = (index: number, draft: AnswerDraft): void => keep(JSON.stringify(drafts.with(index, draft)));
+  const answer = (): void => {
+    keep('');
+    onAnswer(answers);
+  };
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    if (isAnswered(answers)) onAnswer(answers);
+    if (isAnswered(answers)) answer();
   };
+  const focus = ({ target }: FocusEvent<HTMLElement>): void =>
+    setFocused([...(form.current?.querySelectorAll('fieldset') ?? [])].findIndex((field) => field.contains(target)));
 
   return (
     <section
@@ -43,13 +55,14 @@ export default function QuestionCard(props: {
             {behind > 0 ? text('waitingMore', { count: behind }) : text('waiting')}
           </span>
         </p>
-        <div className="grid min-h-0 gap-2.5 overflow-y-auto px-2.5">
+        <div className="grid min-h-0 gap-2.5 overflow-y-auto px-2.5" onFocus={focus} onBlur={() => setFocused(-1)}>
           {questions.map((question, index) => (
             <Field
               key={index}
               question={question}
               draft={drafts[index] ?? NO_DRAFT}
               first={index === 0}
+              keyed={index === keyed}
               onChange={(draft) => change(index, draft)}
             />
           ))}
@@ -58,7 +71,7 @@ export default function QuestionCard(props: {
           <Button look="primary" type="submit" disabled={!isAnswered(answers)}>
             {text('answer')} <Kbd onAccent>Enter</Kbd>
           </Button>
-          <Button look="quiet" title={text('skipExplains')} onClick={() => onAnswer(answers)}>
+          <Button look="quiet" title={text('skipExplains')} onClick={answer}>
             {text('skip')}
           </Button>
         </div>
@@ -71,23 +84,16 @@ function Field(props: {
   question: Question;
   draft: AnswerDraft;
   first: boolean;
+  /** Whether the digits choose among its options. */
+  keyed: boolean;
   onChange: (draft: AnswerDraft) => void;
 }) {
-  const { question, draft, first, onChange } = props;
+  const { question, draft, first, keyed, onChange } = props;
   const text = useText('thread');
   const { options, multiple = false, header } = question;
   const name = useId();
   return (
-    <fieldset
-      className="grid gap-1"
-      onKeyDown={(event) => {
-        const { target, key } = event;
-        const option = /^[1-9]$/.test(key) ? options[Number(key) - 1] : undefined;
-        if (!option || (target instanceof HTMLInputElement && target.type === 'text')) return;
-        event.preventDefault();
-        onChange(choose(question, draft, option.label));
-      }}
-    >
+    <fieldset data-keyed={keyed || undefined} className="grid gap-1">
       <legend className="mb-1">
         {header && <span className="mr-2 rounded bg-raised px-1.5 text-2xs text-dim">{header}</span>}
         {question.question}
@@ -115,7 +121,7 @@ function Field(props: {
               <span className="font-medium">{label}</span>
               {description && <span className="block text-xs text-dim">{description}</span>}
             </span>
-            <Kbd>{String(index + 1)}</Kbd>
+            {keyed && <Kbd>{String(index + 1)}</Kbd>}
           </label>
         );
       })}

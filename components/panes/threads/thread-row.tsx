@@ -47,6 +47,7 @@ export function ThreadRow(props: {
         <TextEntryForm
           label={text('name')}
           placeholder={title}
+          keptAs={`${thread.id}.name`}
           send={{ title: text('rename'), look: 'primary' }}
           onSend={(name) => {
             onRename(name);

@@ -48,6 +48,7 @@ export default function PlanView() {
         <div role="group" aria-label={text('planAnswer')} className="shrink-0 border-t border-line px-3 py-2">
           <PlanWord
             key={waiting.callId}
+            callId={waiting.callId}
             onAnswer={(answer) => act((client) => client.answerPlan(waiting.callId, answer))}
           />
         </div>
