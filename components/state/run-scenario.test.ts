@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { fakeClient } from '../fixtures/fake-client';
 import { createClientHandle } from './client-handle';
 import { runScenario } from './run-scenario';
-import { createUi } from './ui';
+import { createUi, diffTab, fileTab } from './ui';
 
 const catalogue = {
   scenarios: [{ id: 'one', title: 'One', summary: '', prompt: 'Go.' }],
@@ -43,4 +43,20 @@ it.each([null, 'thread'])('is run once where it is asked for twice at once, in t
   expect(send).toHaveBeenCalledOnce();
   runScenario(page);
   await expect.poll(() => send.mock.calls.length).toBe(2);
+});
+
+it.each([
+  [null, ['file:/a', 'diff:c'], ['file:/a']],
+  ['thread', ['file:/a', 'diff:c'], []],
+])('leaves the files open that it begins with: in the thread %s', (threadId, before, after) => {
+  const ui = createUi();
+  const client = createClientHandle();
+  client.store.setState({ threadId });
+  ui.getState().openTab(diffTab('c', '/b'));
+  ui.getState().openTab(fileTab('/a'), true);
+  expect(new Set(ui.getState().tabs.map(({ id }) => id))).toEqual(new Set(before));
+  runScenario({ client, ui, catalogue });
+  // What the agent changes is shown beside it.
+  ui.getState().followTab(diffTab('d', '/a'));
+  expect(ui.getState().tabs.map(({ id }) => id)).toEqual([...after, 'diff:d']);
 });

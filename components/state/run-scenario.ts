@@ -40,8 +40,10 @@ export function runAfresh(page: RunPage): void {
   const scenario = chosenScenario(catalogue, client.store.getState().options.scenario);
   if (!scenario || beginning.has(client)) return;
   beginning.add(client);
-  ui.getState().reset();
-  ui.setState({ cameFrom: client.store.getState().threadId });
+  const { threadId } = client.store.getState();
+  // The first run is on the files that are shown already.
+  ui.getState().reset(threadId === null ? 'files' : undefined);
+  ui.setState({ cameFrom: threadId });
   client.act(async (loaded) => {
     try {
       if (loaded.store.getState().threadId !== null) await loaded.newThread(scenario.id);

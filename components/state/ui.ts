@@ -155,8 +155,8 @@ export interface Ui extends UiState {
   /** Opens the cassette dialog with a file. */
   offerFile(file: File): void;
   toggleSidebar(): void;
-  /** Resets what belonged to the thread that was left, except unsaved text. */
-  reset(): void;
+  /** Resets what belonged to the thread that was left, except unsaved text; `files` stay open where its project does. */
+  reset(stay?: 'files'): void;
 }
 
 const initial: UiState = {
@@ -222,15 +222,16 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
     openDialog: (dialog) => set({ dialog, offeredFile: null }),
     offerFile: (offeredFile) => set({ dialog: 'cassette', offeredFile }),
     toggleSidebar: () => set((ui) => ({ sidebar: !ui.sidebar })),
-    reset: () =>
+    reset: (stay) =>
       set((ui) => {
-        const tabs = ui.tabs.filter(({ id }) => isUnsaved(ui, id));
+        const tabs = ui.tabs.filter(({ id, kind }) => isUnsaved(ui, id) || (stay === 'files' && kind === 'file'));
+        const active = tabs.find(({ id }) => id === ui.activeTab) ?? tabs[0];
         const left = ui.left + 1;
         const linkIssues: readonly LinkIssue[] = [];
         return {
           linkIssues,
           tabs,
-          activeTab: tabs[0]?.id ?? null,
+          activeTab: active?.id ?? null,
           previewTab: null,
           selectedCall: null,
           askedTurn: null,

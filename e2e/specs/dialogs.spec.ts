@@ -128,3 +128,13 @@ test('the dialogs about files: changes that would be lost, another project, a re
   await playground.run();
   await expectGoodDialog(page, /./);
 });
+
+for (const typed of ['😀', '.*('])
+  test(`the palette has nothing for “${typed}”, and says so`, async ({ playground, page }) => {
+    await playground.open();
+    await page.keyboard.press('ControlOrMeta+k');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').fill(typed);
+    await expect(dialog).toContainText('No command matches.');
+    await expect(dialog.getByRole('option')).toHaveCount(0);
+  });

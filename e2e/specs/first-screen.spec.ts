@@ -74,3 +74,13 @@ test('a scenario is found by what it teaches or uses, with what it needs and how
   await expect(page).toHaveURL(/scenario=cron/);
   await expect(page.getByRole('button', { name: /^Run “/ })).toBeVisible();
 });
+
+test('a file that a person looks at stays open when the first run begins', async ({ playground }) => {
+  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
+  await playground.file('README.md').click();
+  await expect(playground.editor.tab(/README.md/)).toBeVisible();
+  await playground.run();
+  await playground.waitForEnd();
+  await expect(playground.editor.tab(/README.md/)).toBeVisible();
+  await expect(playground.editor.tab(/cart.ts/)).toBeVisible();
+});

@@ -195,3 +195,26 @@ async function chooseNext(select: Locator): Promise<void> {
   await select.page().keyboard.press('ArrowDown');
   await select.page().keyboard.press('Enter');
 }
+
+test('what is typed while the terminal loads is for the shell, and no command of the page', async ({
+  playground,
+  page,
+}) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('xterm-helper-textarea')) await held;
+    await route.fulfill({ response });
+  });
+  await playground.open();
+  await page.keyboard.press('5');
+  await page.keyboard.type('echo nots $((6 * 7))');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(playground.terminal.text).toContainText('nots 42');
+  await page.keyboard.type('echo and $((7 * 7))');
+  await page.keyboard.press('Enter');
+  await expect(playground.terminal.text).toContainText('and 49');
+});

@@ -28,3 +28,12 @@ test('a setting is found by its name, its group or what it offers, and keeps wha
   await settings.find('');
   await expect(settings.key).toHaveValue('half a k');
 });
+
+test('an address with a name and a password in it is not taken, and says why', async ({ playground, page }) => {
+  await playground.open({ model: 'openai' });
+  const settings = new SettingsDialog(page);
+  await settings.open();
+  await settings.address.fill('https://user:pass@example.org/v1');
+  await expect(settings.dialog).toContainText('Leave name and password out of the address');
+  await expect(settings.address.locator('xpath=ancestor::form').getByRole('button')).toBeDisabled();
+});

@@ -121,11 +121,14 @@ function MarkedArguments({ call }: { call: CallView }) {
 function Summary({ call }: { call: CallView }) {
   const { phase, result } = call;
   const look = phaseLook(phase);
+  const title = useCallTitle()(call);
   return (
     <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-1.5 border-b border-line px-3 py-1.5">
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-xs">
         <StateMark phase={phase} />
-        <b className="min-w-0 font-mono font-medium break-words">{useCallTitle()(call)}</b>
+        {/* A description in a call's arguments is its title, which then does not say whose call it is. */}
+        {!title.startsWith(call.name) && <code className="shrink-0 text-dim">{call.name}</code>}
+        <b className="min-w-0 font-mono font-medium break-words">{title}</b>
         <span className={cx('shrink-0', look.tone)}>{look.word}</span>
         {result?.error && <code className="shrink-0 text-bad">{result.error}</code>}
         <Took call={call} />

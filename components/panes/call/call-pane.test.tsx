@@ -42,6 +42,14 @@ describe('the life of a call', () => {
     expect(headings()).toEqual(['Result, as the model reads it', 'Change', 'Permission, hooks and limits', 'Timings']);
   });
 
+  it.each([
+    ['Run the tests', 'BashRun the tests'],
+    ['Bash: node --test', 'Bash: node --test'],
+  ])('whose title is “%s” says whose it is', async (title, words) => {
+    await renderPage({ calls: [callView({ name: 'Bash', title, phase: 'running' })] }, <CallPane />);
+    expect(document.querySelector('p:has(b)')?.textContent).toContain(words);
+  });
+
   it('says what it waits for', async () => {
     await renderPage(states.approval, <CallPane />);
     expect(document.body.textContent).toContain('Waiting for you: Edit changes a file.');

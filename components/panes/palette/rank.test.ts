@@ -26,6 +26,6 @@ it('finds what is said about an item by its words, not by letters here and there
   expect(rank('test', about)).toBe(0);
 });
 
-it('finds nothing where the letters are not there', () => {
-  expect(rank('zzz', ['Settings'])).toBe(0);
+it.each(['zzz', '😀', '.*(', '—', '  ?  '])('finds nothing where “%s” is not there', (search) => {
+  expect(rank(search, ['Settings', 'Page', 'What the page shows.'])).toBe(0);
 });

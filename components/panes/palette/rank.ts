@@ -16,6 +16,9 @@ export function rank(search: string, keywords: readonly string[]): number {
   if (name.includes(wanted)) return 0.85;
   // Of what is said about it whole words count, and of its name letters that only appear in order.
   const about = others.flatMap((text) => text.split(NO_LETTER));
-  if (wanted.split(NO_LETTER).every((word) => about.some((one) => one.startsWith(word)))) return 0.8;
+  const words = wanted.split(NO_LETTER).filter(Boolean);
+  // Marks and emoji alone are in no name, nor about anything.
+  if (words.length === 0) return 0;
+  if (words.every((word) => about.some((one) => one.startsWith(word)))) return 0.8;
   return defaultFilter(name, search) * 0.8;
 }

@@ -26,7 +26,8 @@ export function AddressField({ model }: { model: ModelChoice }) {
   const [draft, setDraft] = useState<string>();
   const typed = draft ?? baseURL;
   const address = typed.trim();
-  const usable = address === '' || (/^https?:\/\//.test(address) && URL.canParse(address));
+  const wrong = whatIsWrong(address);
+  const usable = wrong === undefined;
   return (
     <form
       onSubmit={(event) => {
@@ -53,7 +54,7 @@ export function AddressField({ model }: { model: ModelChoice }) {
         }
         note={
           <>
-            {!usable && text('addressWrong')}
+            {wrong && text(wrong)}
             {usable &&
               LOCAL.test(address) &&
               text.rich('addressPrivate', {
@@ -65,6 +66,14 @@ export function AddressField({ model }: { model: ModelChoice }) {
       />
     </form>
   );
+}
+
+/** Why an address cannot be used; undefined if it can. */
+function whatIsWrong(address: string): 'addressWrong' | 'addressUser' | undefined {
+  if (address === '') return undefined;
+  const url = URL.parse(address);
+  if (!url || !/^https?:\/\//i.test(address)) return 'addressWrong';
+  return url.username + url.password === '' ? undefined : 'addressUser';
 }
 
 const hostOf = (address: string): string => URL.parse(address)?.host ?? '';

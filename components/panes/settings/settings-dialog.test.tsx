@@ -96,6 +96,15 @@ describe('the settings', () => {
     expect(address.getAttribute('aria-invalid')).toBe('true');
     expect(noteOf(address)).toContain('begins with http://');
     expect(buttonBeside(address)?.disabled).toBe(true);
+    for (const user of [
+      'https://user:pass@example.org/v1',
+      'https://user@example.org/v1',
+      'https://:pass@example.org',
+    ]) {
+      await type(address, user);
+      expect(noteOf(address)).toContain('Leave name and password out');
+      expect(buttonBeside(address)?.disabled).toBe(true);
+    }
     await type(address, 'http://127.0.0.1:11434/v1');
     expect(noteOf(address)).toContain('TOOLYARD_ALLOW_HOSTS=127.0.0.1:11434');
     await act(async () => buttonBeside(address)?.click());

@@ -4,19 +4,26 @@ import type { Sandbox } from '@/lib/ports';
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal, type ITheme } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { usePage } from '../../state/page-context';
 import { attachShell } from './attach';
 
 /** The most characters announced to screen readers at a time. */
 const MAX_ANNOUNCED = 4000;
 
+interface TerminalViewProps {
+  sandbox: Sandbox;
+  /** What was typed before the terminal was there, and whether that had the focus. */
+  takeEarly: () => { typed: string; focused: boolean };
+}
+
 /** A terminal with a shell in the sandbox. */
-export default function TerminalView({ sandbox }: { sandbox: Sandbox }) {
+export default function TerminalView({ sandbox, takeEarly }: TerminalViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const { ui } = usePage();
 
-  useEffect(() => {
+  // Before the next key: it takes the focus over from where the early ones were typed.
+  useLayoutEffect(() => {
     const element = place.current;
     if (!element) return;
     const terminal = new Terminal({
@@ -46,6 +53,9 @@ export default function TerminalView({ sandbox }: { sandbox: Sandbox }) {
     const { terminalFolder, openTerminalIn } = ui.getState();
     const detach = attachShell(terminal, sandbox, terminalFolder ?? undefined);
     openTerminalIn(null);
+    const { typed, focused } = takeEarly();
+    if (typed !== '') terminal.input(typed.replaceAll('\n', '\r'));
+    if (focused) terminal.focus();
     const unfollow = ui.subscribe(({ terminalFolder: folder }) => {
       if (folder === null) return;
       openTerminalIn(null);
@@ -61,7 +71,7 @@ export default function TerminalView({ sandbox }: { sandbox: Sandbox }) {
       resized.disconnect();
       terminal.dispose();
     };
-  }, [sandbox, ui]);
+  }, [sandbox, ui, takeEarly]);
 
   return <div ref={place} className="min-h-0 flex-1 overflow-hidden py-1 pl-3" />;
 }

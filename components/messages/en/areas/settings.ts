@@ -35,6 +35,7 @@ export default {
   addressOpenai: 'OpenAI’s own; or https://…/v1',
   addressAnthropic: 'Anthropic’s own: https://api.anthropic.com',
   addressWrong: 'An address begins with http:// or https://.',
+  addressUser: 'Leave name and password out of the address. The key has a field of its own.',
   addressPrivate:
     'This is a private address: whoever runs this server has to list it, as <code>TOOLYARD_ALLOW_HOSTS={host}</code>.',
   useIt: 'Use it',

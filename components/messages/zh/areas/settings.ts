@@ -35,6 +35,7 @@ const zh: Translated<typeof en> = {
   addressOpenai: 'OpenAI 官方地址，或 https://…/v1',
   addressAnthropic: 'Anthropic 官方地址：https://api.anthropic.com',
   addressWrong: '地址须以 http:// 或 https:// 开头。',
+  addressUser: '地址中不能带用户名和密码，密钥请填入“模型密钥”一栏。',
   addressPrivate: '这是内网地址，须由服务器的管理员列入白名单：<code>TOOLYARD_ALLOW_HOSTS={host}</code>。',
   useIt: '使用',
   useThem: '使用',
