@@ -7,7 +7,7 @@ import { Button } from './button';
 
 /** Copies a text to the clipboard and says whether the browser allowed it. */
 export function CopyButton({ text, title, hint }: { text: string; title?: string; hint?: string }) {
-  const say = useText('elements');
+  const say = useText('marks');
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
   const copy = async (): Promise<void> => {
     try {

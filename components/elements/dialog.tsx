@@ -16,7 +16,7 @@ export function Dialog(props: {
   children: ReactNode;
 }) {
   const { title, bare = false, onClose, className, children } = props;
-  const text = useText('elements');
+  const text = useText('marks');
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>

@@ -19,7 +19,7 @@ export function NameList(props: {
 }) {
   const { names, what, label, placeholder, suggestions = [], onChange } = props;
   const [typed, setTyped] = useState('');
-  const text = useText('elements');
+  const text = useText('marks');
   const id = useId();
   const list = suggestions.length > 0 ? id : undefined;
   return (

@@ -11,7 +11,7 @@ export function Patch({ patch, className }: { patch: string; className?: string 
     <pre
       tabIndex={0}
       role="group"
-      aria-label={useText('elements')('change')}
+      aria-label={useText('marks')('change')}
       className={cx('overflow-auto rounded-md border border-line bg-bg py-1 text-xs leading-[1.6]', className)}
     >
       {lines.map((line, index) => (

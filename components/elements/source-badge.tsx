@@ -11,7 +11,7 @@ const EXPLAINS = {
 /** Where a tool comes from. */
 export const SourceBadge = ({ source }: { source: ToolMetadata['source'] }) => (
   <span
-    title={useText('elements')(EXPLAINS[source])}
+    title={useText('marks')(EXPLAINS[source])}
     className="shrink-0 rounded border border-line px-1 font-mono text-2xs leading-4 text-faint"
   >
     {source}

@@ -71,7 +71,7 @@ const PHASES = {
 
 /** How a phase looks, with words in the document's language. */
 export function phaseLook(phase: CallPhase): PhaseLook {
-  const text = textOf('elements');
+  const text = textOf('marks');
   const look = PHASES[phase];
   return { ...look, word: text(look.word), explains: text(look.explains) };
 }
@@ -79,7 +79,7 @@ export function phaseLook(phase: CallPhase): PhaseLook {
 /** A call's state as an icon in the state's colour. The word stands beside it or in the accessible name around it. */
 export function StateMark({ phase }: { phase: CallPhase }) {
   const { icon: Icon, tone, explains } = PHASES[phase];
-  const text = useText('elements');
+  const text = useText('marks');
   return (
     <span title={text(explains)} className={cx('inline-flex', tone)}>
       <Icon aria-hidden size={14} strokeWidth={2.25} className={phase === 'running' ? 'animate-spin' : undefined} />

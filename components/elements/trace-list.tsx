@@ -15,7 +15,7 @@ const LOOKS = {
 /** How an outcome looks, with words in the document's language. */
 export function traceLook(outcome: TraceEntry['outcome']): { icon: LucideIcon; tone: string; word: string } {
   const look = LOOKS[outcome];
-  return { ...look, word: textOf('elements')(look.word) };
+  return { ...look, word: textOf('marks')(look.word) };
 }
 
 /** What each step of the pipeline did to one call, in order. */

@@ -5,7 +5,7 @@ type ChangedBy = Pick<ThreadChange, 'callIds' | 'saves'>;
 
 /** Who changed a file: `2 calls`, `you`, `1 call and you`. */
 export function whoChanged({ callIds, saves = 0 }: ChangedBy): string {
-  const text = textOf('elements');
+  const text = textOf('marks');
   const count = callIds.length;
   if (count === 0) return saves > 0 ? text('you') : '';
   return text(saves > 0 ? 'callsAndYou' : 'calls', { count });
@@ -18,7 +18,7 @@ export function changeMark({ change, ...by }: ChangedBy & Pick<ThreadChange, 'ch
 } {
   const { letter, word } = MARKS[change];
   const mine = by.saves ? (by.callIds.length > 0 ? 'also' : 'you') : 'other';
-  return { letter, words: textOf('elements')(word, { by: mine }) };
+  return { letter, words: textOf('marks')(word, { by: mine }) };
 }
 
 const MARKS = {

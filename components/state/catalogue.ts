@@ -115,15 +115,15 @@ export const MODES: readonly Choice<PermissionMode>[] = [
 ];
 
 export const DISCOVERIES: readonly Choice<Discovery>[] = [
-  { id: 'full', title: 'discoveryFull', explains: 'discoveryFullExplains' },
-  { id: 'lazy', title: 'discoveryLazy', explains: 'discoveryLazyExplains' },
-  { id: 'deferred', title: 'discoveryDeferred', explains: 'discoveryDeferredExplains' },
+  { id: 'full', title: 'discoveryFull' },
+  { id: 'lazy', title: 'discoveryLazy' },
+  { id: 'deferred', title: 'discoveryDeferred' },
 ];
 
 export const TOOL_MODES: readonly Choice<ToolMode>[] = [
-  { id: 'auto', title: 'callsAuto', explains: 'callsAutoExplains' },
-  { id: 'native', title: 'callsNative', explains: 'callsNativeExplains' },
-  { id: 'prompt', title: 'callsPrompt', explains: 'callsPromptExplains' },
+  { id: 'auto', title: 'callsAuto' },
+  { id: 'native', title: 'callsNative' },
+  { id: 'prompt', title: 'callsPrompt' },
 ];
 
 export const SPEEDS: readonly Choice<Speed>[] = [
@@ -133,9 +133,9 @@ export const SPEEDS: readonly Choice<Speed>[] = [
 ];
 
 export const SANDBOXES: readonly Choice<SandboxChoice>[] = [
-  { id: 'embedded', title: 'sandboxEmbedded', explains: 'sandboxEmbeddedExplains' },
-  { id: 'webcontainer', title: 'sandboxWebContainer', explains: 'sandboxWebContainerExplains' },
-  { id: 'auto', title: 'sandboxAuto', explains: 'sandboxAutoExplains' },
+  { id: 'embedded', title: 'sandboxEmbedded' },
+  { id: 'webcontainer', title: 'sandboxWebContainer' },
+  { id: 'auto', title: 'sandboxAuto' },
 ];
 
 /** The dialects, named as their models name them. */

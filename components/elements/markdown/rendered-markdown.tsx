@@ -28,7 +28,7 @@ export default function RenderedMarkdown({ text }: { text: string }) {
 
 /** A table that scrolls on its own if it is too wide. */
 function Table({ children }: { children?: ReactNode }) {
-  const text = useText('elements');
+  const text = useText('marks');
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={text('table')}>
       <table>{children}</table>

@@ -6,7 +6,7 @@ import { EDITOR_OPTIONS, languageOf, monaco, SIGN_ROOM } from './monaco';
 
 /** Two versions of a text in Monaco's diff, side by side if there is room. */
 export function DiffEditor({ path, before, after }: { path: string; before: string; after: string }) {
-  const text = useText('editor');
+  const text = useText('fileTabs');
   const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {

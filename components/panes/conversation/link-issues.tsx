@@ -8,7 +8,7 @@ import type { LinkIssue } from '../../state/ui';
 /** Parts of the link that name something unknown here. */
 export default function LinkIssues() {
   const faults = useUi((ui) => ui.linkIssues);
-  const text = useText('conversation');
+  const text = useText('linkIssues');
   const standIn = useStandIn();
   return faults.map((fault) => (
     <p key={fault.part} role="status" className="rounded-lg border border-wait bg-panel p-3">
@@ -20,7 +20,7 @@ export default function LinkIssues() {
 /** What is used instead of what a link asked for. */
 function useStandIn(): (fault: LinkIssue) => string {
   const { scenarios, models } = usePage().catalogue;
-  const [text, choices, locale] = [useText('conversation'), useText('choices'), useLocale()];
+  const [text, choices, locale] = [useText('linkIssues'), useText('choices'), useLocale()];
   const [scenario] = scenarios;
   const [model] = modelChoices(choices, models);
   return ({ part }) => {

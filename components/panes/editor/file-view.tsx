@@ -13,7 +13,7 @@ import { useFile } from './use-file';
 
 /** A file that a person can edit and save. */
 export function FileView({ path, name }: { path: string; name: string }) {
-  const text = useText('editor');
+  const text = useText('fileTabs');
   const act = useAct();
   const mac = useMac();
   const setUnsaved = useUi((ui) => ui.setUnsaved);

@@ -25,7 +25,7 @@ const ASKED = { create: 'wouldCreate', modify: 'wouldModify', delete: 'wouldDele
 
 /** The content of an editor tab. */
 export default function TabContent({ tab, name }: { tab: EditorTab; name: string }) {
-  const text = useText('editor');
+  const text = useText('fileTabs');
   const callId = tab.kind === 'preview' || tab.kind === 'diff' ? tab.callId : null;
   const call = useClientState((state) => findCall(state, callId));
   const number = useClientState((state) => (callId === null ? '' : callNumber(state, callId)));
@@ -51,7 +51,7 @@ export default function TabContent({ tab, name }: { tab: EditorTab; name: string
 
 /** What the thread did to a file, and a way to take it back. */
 function FileChange({ change, name }: { change: ThreadChange | undefined; name: string }) {
-  const text = useText('editor');
+  const text = useText('fileTabs');
   const { client } = usePage();
   const changer = useFileChanges();
   const idle = useClientState(mayReset);
@@ -85,7 +85,7 @@ function FileChange({ change, name }: { change: ThreadChange | undefined; name: 
 
 /** A change in Monaco's diff, or as a patch if this browser no longer has the texts. */
 function ChangeView({ diff, words, children }: { diff: FileDiff; words: string; children?: ReactNode }) {
-  const text = useText('editor');
+  const text = useText('fileTabs');
   const sides = useSides(diff.beforeHash, diff.afterHash);
   return (
     <>

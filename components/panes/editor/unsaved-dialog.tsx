@@ -9,7 +9,7 @@ import { useSandbox, useUi } from '../../state/page-context';
 
 /** Asks before closing a tab that has unsaved text. */
 export default function UnsavedDialog() {
-  const text = useText('editor');
+  const text = useText('fileTabs');
   const sandbox = useSandbox();
   const tab = useUi((ui) => ui.tabs.find(({ id }) => id === ui.closing));
   const closeTab = useUi((ui) => ui.closeTab);

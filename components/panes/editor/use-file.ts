@@ -66,9 +66,9 @@ type Read = { ok: true; text: string } | { ok: false; problem: string };
 async function readText(sandbox: Sandbox, path: string): Promise<Read> {
   try {
     const { size } = await sandbox.fs.stat(path);
-    if (size > MOST) return { ok: false, problem: textOf('editor')('tooLarge') };
+    if (size > MOST) return { ok: false, problem: textOf('fileTabs')('tooLarge') };
     const bytes = await sandbox.fs.readFile(path);
-    if (bytes.subarray(0, 8000).includes(0)) return { ok: false, problem: textOf('editor')('notText') };
+    if (bytes.subarray(0, 8000).includes(0)) return { ok: false, problem: textOf('fileTabs')('notText') };
     return { ok: true, text: new TextDecoder().decode(bytes) };
   } catch (error) {
     return { ok: false, problem: messageOf(error) };

@@ -10,7 +10,7 @@ import type { OfferedProject } from './use-file-actions';
 /** Asks for the address of a public git repository, and clones it. */
 export default function CloneDialog({ onEnd }: { onEnd: (cloned?: OfferedProject) => void }) {
   const text = useText('projectDialogs');
-  const files = useText('files');
+  const files = useText('project');
   const [address, setAddress] = useState('');
   const [state, setState] = useState<{ words: string; failed?: boolean }>();
   const clone = useRef<AbortController>(undefined);

@@ -26,7 +26,7 @@ const POPUP =
 /** The tree with its context menu. `row` is undefined if the click hit no file. */
 export function TreeMenu(props: { actions: FileActions; row: FileRow | undefined; children: ReactElement }) {
   const { actions, row, children } = props;
-  const text = useText('files');
+  const text = useText('project');
   const add: MenuEntry[] = [
     { title: text('newFile'), run: () => actions.begin('file', row) },
     { title: text('newFolder'), run: () => actions.begin('directory', row) },
@@ -57,7 +57,7 @@ export function TreeMenu(props: { actions: FileActions; row: FileRow | undefined
 
 /** The menu of the whole project: create files, bring files in, download them. */
 export function ProjectMenu({ actions }: { actions: FileActions }) {
-  const text = useText('files');
+  const text = useText('project');
   const [files, folder, zip] = [
     useRef<HTMLInputElement>(null),
     useRef<HTMLInputElement>(null),

@@ -24,7 +24,7 @@ export function FileRowView(props: {
   onContextMenu: (event: MouseEvent) => void;
 }) {
   const { row, change, active, tabStop, target, onClick, onDoubleClick, onContextMenu } = props;
-  const text = useText('files');
+  const text = useText('project');
   const mark = change && changeMark(change);
   return (
     <div
@@ -70,7 +70,7 @@ export function NameField(props: {
   onName: (name: string | undefined) => void;
 }) {
   const { depth, type, name, onName } = props;
-  const text = useText('files');
+  const text = useText('project');
   const end = name.lastIndexOf('.');
   return (
     // A tree may contain only tree items.

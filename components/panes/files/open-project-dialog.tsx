@@ -8,7 +8,7 @@ import { filesIn, type FileActions, type OfferedProject } from './use-file-actio
 /** Asks whether files that a person brings replace the project or are added to it. */
 export default function OpenProjectDialog({ actions, offered }: { actions: FileActions; offered: OfferedProject }) {
   const text = useText('projectDialogs');
-  const files = useText('files');
+  const files = useText('project');
   const { name, entries, leftOut } = offered;
   const bytes = entries.reduce((sum, entry) => sum + (entry.type === 'file' ? entry.data.length : 0), 0);
   return (

@@ -20,7 +20,7 @@ import { useFolders } from './use-folders';
 export function ProjectTree(props: { changed: ReadonlyMap<string, ThreadChange>; actions: FileActions }) {
   const { changed, actions } = props;
   const { edit } = actions;
-  const text = useText('files');
+  const text = useText('project');
   const sandbox = useSandbox();
   const root = sandbox?.workdir ?? '/';
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set([`${root}/src`, `${root}/test`]));

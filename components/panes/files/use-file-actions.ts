@@ -59,7 +59,7 @@ export interface FileActions {
 }
 
 export function useFileActions(): FileActions {
-  const text = useText('files');
+  const text = useText('project');
   const { ui } = usePage();
   const sandbox = useSandbox();
   const root = sandbox?.workdir ?? '/';

@@ -27,7 +27,7 @@ export interface FileChanger {
 
 export function useFileChanges(): FileChanger {
   const { client } = usePage();
-  const text = useText('files');
+  const text = useText('project');
   const [notice, say] = useState<Notice>();
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {

@@ -9,6 +9,7 @@ import { useText } from '../../messages/use-text';
 import { modelChoices, DIALECTS, SPEEDS, TOOL_MODES } from '../../state/catalogue';
 import { useAct, useClientState, usePage } from '../../state/page-context';
 import { useChoices } from '../../state/use-choices';
+import { TOOL_MODE_DETAILS } from './choice-details';
 import { AddressField } from './address-field';
 import { CarelessSettings } from './careless-settings';
 import { HeadersField } from './headers-field';
@@ -88,14 +89,14 @@ function StrictSetting() {
 
 function CallingSettings() {
   const text = useText('settings');
-  const toolModes = useChoices(TOOL_MODES);
+  const [toolModes, details] = [useChoices(TOOL_MODES), useText('choiceDetails')];
   const autoDialect = useText('choices')('dialectAuto');
   const act = useAct();
   const options = useClientState((state) => state.options);
   const chosen = options.toolMode ?? 'auto';
   const { mode, dialect: used } = callingOf(options, modelNameOf(options));
   const dialect = DIALECTS.find(({ id }) => id === used)?.title ?? used;
-  const explains = toolModes.find(({ id }) => id === chosen)?.explains ?? '';
+  const explains = details(TOOL_MODE_DETAILS[chosen]);
   return (
     <>
       <SettingRow

@@ -9,6 +9,7 @@ import { MODES, SANDBOXES } from '../../state/catalogue';
 import { loadWithSandbox, readLink } from '../../state/deep-link';
 import { useAct, useClientState, useUi } from '../../state/page-context';
 import { useChoices } from '../../state/use-choices';
+import { SANDBOX_DETAILS } from './choice-details';
 import { ModelSettings } from './model-settings';
 import { PageSettings } from './page-settings';
 import { SettingGroup, SettingRow } from './setting';
@@ -46,7 +47,7 @@ export default function SettingsDialog() {
 function ExecutorSettings() {
   const text = useText('settings');
   const modes = useChoices(MODES);
-  const sandboxes = useChoices(SANDBOXES);
+  const [sandboxes, details] = [useChoices(SANDBOXES), useText('choiceDetails')];
   const act = useAct();
   const mode = useClientState((state) => state.startMode);
   const kind = useClientState((state) => state.sandbox.kind);
@@ -63,7 +64,7 @@ function ExecutorSettings() {
       </SettingRow>
       <SettingRow
         title={text('sandbox')}
-        explains={text('sandboxExplains', { explains: sandboxes.find(({ id }) => id === chosen)?.explains ?? '' })}
+        explains={text('sandboxExplains', { explains: details(SANDBOX_DETAILS[chosen]) })}
       >
         <Pick label={text('sandboxLabel')} value={chosen} options={sandboxes} onPick={loadWithSandbox} />
       </SettingRow>

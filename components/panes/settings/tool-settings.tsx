@@ -12,6 +12,7 @@ import { focusPane, type PaneName } from '../../state/focus-pane';
 import { useAct, useClientState, useUi } from '../../state/page-context';
 import type { DetailPane } from '../../state/ui';
 import { useChoices } from '../../state/use-choices';
+import { DISCOVERY_DETAILS } from './choice-details';
 import { useTokenFigures } from '../../state/use-token-figures';
 import { CategorySetting } from './category-setting';
 import { aboutDesign } from '../presets/about-design';
@@ -97,8 +98,8 @@ function DiscoverySetting() {
   const act = useAct();
   const discovery = useClientState((state) => state.options.discovery) ?? 'full';
   const figures = useTokenFigures();
-  const discoveries = useChoices(DISCOVERIES);
-  const explains = discoveries.find(({ id }) => id === discovery)?.explains ?? '';
+  const [discoveries, details] = [useChoices(DISCOVERIES), useText('choiceDetails')];
+  const explains = details(DISCOVERY_DETAILS[discovery]);
   return (
     <SettingRow
       title={text('discovery')}

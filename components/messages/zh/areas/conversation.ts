@@ -54,17 +54,5 @@ const zh: Translated<typeof en> = {
   elsewhereExplains: '你在此处旁观。',
   takeOver: '接管',
   notFound: '没有这个会话。',
-  linkIssue: '链接中的{part}不存在：{value}。',
-  linkIgnored: '已忽略。',
-  linkInstead: '改用“{name}”。',
-  partScenario: '场景',
-  partModel: '模型',
-  partPreset: '预设',
-  partToolMode: '调用方式',
-  partDialect: '方言',
-  partSpeed: '速度',
-  partMode: '权限模式',
-  partSandbox: '沙箱',
-  partPane: '窗格',
 };
 export default zh;
