@@ -231,3 +231,16 @@ for (const colorScheme of ['dark', 'light'] as const) {
     }
   });
 }
+
+test('an error is not shown in a text that has not been checked', async ({ page }) => {
+  const workshop = new WorkshopPage(page);
+  await workshop.open();
+  await workshop.begin('Computes something');
+  await workshop.write(GREET.replace('execute: (', 'execute: = ('));
+  await expect(workshop.faults).toContainText('Unexpected token');
+  await workshop.typeAtEnd('\n// more');
+  await expect(workshop.faults).toBeHidden();
+  await expect(page.getByText('Checking what you changed…')).toBeVisible();
+  await expect(workshop.faults).toContainText('Unexpected token');
+  await expect(page.getByText('Checking what you changed…')).toBeHidden();
+});

@@ -39,7 +39,7 @@ export function createChecker(
       if (signal.aborted) return;
     }
     await packs.open(compiled);
-    if (!signal.aborted) setState({ checked, checking: false });
+    if (!signal.aborted) setState({ checked, checkedIn: before.pack.files, checking: false });
   }
 
   async function checkTypes(files: PackSources, signal: AbortSignal): Promise<void> {
@@ -47,7 +47,7 @@ export function createChecker(
       (errors) => errors.map(({ path: file, line, column, message }) => ({ file, line, column, message })),
       (error: unknown) => [{ message: textOf('workshop')('typesUnchecked', { message: messageOf(error) }) }],
     );
-    if (!signal.aborted) setState({ typeErrors });
+    if (!signal.aborted) setState({ typeErrors, typedIn: files });
   }
 
   return { check, stop };

@@ -35,7 +35,7 @@ export function createKeeper(
     if (!fits.success) {
       checker.stop();
       const faults = [{ message: z.prettifyError(fits.error) }];
-      setState({ keeping: 'refused', checking: false, checked: { ok: false, faults } });
+      setState({ keeping: 'refused', checking: false, checked: { ok: false, faults }, checkedIn: files });
       return;
     }
     setState({ keeping: 'keeping' });

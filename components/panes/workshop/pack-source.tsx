@@ -1,6 +1,7 @@
 'use client';
 
 import type { PackDiagnostic } from '@/lib/workshop/compile';
+import { sameFiles } from '@/lib/workshop/pack-store';
 import { useMemo, useState } from 'react';
 import { Kbd } from '../../elements/kbd';
 import { CodeEditor, type CodeHelp, type Marker } from '../../elements/monaco';
@@ -22,11 +23,15 @@ export function PackSource() {
   const [wanted, setWanted] = useState(() => fileOf(files, askedPack().tool ?? '') ?? 'main.ts');
   const file = names.includes(wanted) ? wanted : (names[0] ?? 'main.ts');
   const typeErrors = useBench((state) => state.typeErrors);
+  const checkedIn = useBench((state) => state.checkedIn);
+  const typedIn = useBench((state) => state.typedIn);
   // If the code does not compile, TypeScript would only repeat the errors.
-  const found = checked?.ok === false ? checked.faults : typeErrors;
+  const [found, foundIn] = checked?.ok === false ? [checked.faults, checkedIn] : [typeErrors, typedIn];
+  /** What is typed now has not been checked: an error may be mended, and is elsewhere. */
+  const isOld = foundIn !== undefined && !sameFiles(foundIn, files);
   const faults = found.map((fault) => ({ ...fault, message: said(fault.message) }));
   const help = useHelp(file);
-  const markers = faults.flatMap((fault) => markerOf(fault, file));
+  const markers = isOld ? [] : faults.flatMap((fault) => markerOf(fault, file));
   return (
     <section
       aria-label={say('source')}
@@ -61,7 +66,12 @@ export function PackSource() {
       <p className="hidden shrink-0 px-3 py-0.5 text-xs text-faint group-focus-within:block">
         <Kbd>F6</Kbd> {say('leaves')}
       </p>
-      {faults.length > 0 && (
+      {faults.length > 0 && isOld && (
+        <p role="status" className="shrink-0 border-t border-line px-3 py-1.5 text-xs text-dim">
+          {say('checkingAnew')}
+        </p>
+      )}
+      {faults.length > 0 && !isOld && (
         <ul
           aria-label={say('wrong')}
           className="max-h-40 shrink-0 overflow-y-auto border-t border-line bg-bad-soft px-3 py-1.5 text-xs"

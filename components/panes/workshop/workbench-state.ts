@@ -20,11 +20,15 @@ export interface WorkbenchState {
   /** Its files as another tab has saved them since then. What is typed here is not saved until a person has chosen. */
   readonly theirs: PackSources | undefined;
   readonly keeping: 'kept' | 'typing' | 'keeping' | 'refused';
+  /** The files that `checked` is about. */
+  readonly checkedIn: PackSources | undefined;
   /** The result of the last check; undefined until there was one. */
   readonly checked: CheckedPack | undefined;
   readonly checking: boolean;
   /** TypeScript's errors. The pack can be called despite them. */
   readonly typeErrors: readonly PackDiagnostic[];
+  /** The files that `typeErrors` are about. */
+  readonly typedIn: PackSources | undefined;
 }
 
 /** The state while no pack is open. */
@@ -34,9 +38,11 @@ export const REST = {
   base: {},
   theirs: undefined,
   keeping: 'kept',
+  checkedIn: undefined,
   checked: undefined,
   checking: false,
   typeErrors: [],
+  typedIn: undefined,
 } as const;
 
 /** The packs as this page knows them. */

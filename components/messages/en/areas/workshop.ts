@@ -115,6 +115,7 @@ export default {
   files: 'Files',
   sourceOf: 'Source of {file}',
   leaves: 'leaves the editor, for its tools',
+  checkingAnew: 'Checking what you changed…',
   wrong: 'What is wrong',
   place: '{file}, line {line, number}, column {column, number}:',
   placeFile: '{file}:',

@@ -114,6 +114,7 @@ const zh: Translated<typeof en> = {
   files: '文件',
   sourceOf: '{file} 的源码',
   leaves: '跳出编辑器，转到工具',
+  checkingAnew: '正在检查刚才的改动…',
   wrong: '问题',
   place: '{file}，第 {line, number} 行，第 {column, number} 列：',
   placeFile: '{file}：',
