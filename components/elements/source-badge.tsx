@@ -1,4 +1,5 @@
 import type { ToolMetadata } from '@/lib/protocol';
+import { useSaid } from '../messages/use-said';
 import { useText } from '../messages/use-text';
 
 const EXPLAINS = {
@@ -14,6 +15,6 @@ export const SourceBadge = ({ source }: { source: ToolMetadata['source'] }) => (
     title={useText('marks')(EXPLAINS[source])}
     className="shrink-0 rounded border border-line px-1 font-mono text-2xs leading-4 text-faint"
   >
-    {source}
+    {useSaid('label')(source)}
   </span>
 );

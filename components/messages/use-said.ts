@@ -8,11 +8,12 @@ const AS_IT_IS: Said = (text) => text;
 
 /** The translations, once they are loaded. */
 let known: Record<What, Said> | undefined;
-type What = 'text' | 'title' | 'failure' | 'code' | 'tool';
+type What = 'text' | 'title' | 'failure' | 'code' | 'tool' | 'label';
 
 /**
  * Translates the English of lint, the pack compiler and permissions into the page's language, or the titles and failures of
- * calls, the comments in code, or a built-in tool's name into what it does. What is not known stays as it is.
+ * calls, the comments in code, a built-in tool's name into what it does, or the words of a tool's metadata. What is not known
+ * stays as it is.
  */
 export function useSaid(what: What = 'text'): Said {
   const locale = useLocale();

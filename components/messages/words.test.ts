@@ -7,6 +7,7 @@ import enLater from './en/later';
 import zhFirst from './zh/first';
 import zhLater from './zh/later';
 import { COMMENTS } from './zh/said/comments';
+import { LABELS } from './zh/said/labels';
 import { LINT } from './zh/said/lint';
 import { PERMISSIONS } from './zh/said/permissions';
 import { PROBLEMS } from './zh/said/problems';
@@ -49,7 +50,7 @@ const CHINESE = [
   ...messagesOf({ ...zhFirst, ...zhLater }),
   ...Object.values(SCENARIO_WORDS).flatMap(({ title, summary }) => [title, summary]),
   ...Object.values(SPOKEN),
-  ...[COMMENTS, LINT, PERMISSIONS, PROBLEMS, TITLES, TOOLS, WORKSHOP, ZOD].flat().map(([, chinese]) => chinese),
+  ...[COMMENTS, LABELS, LINT, PERMISSIONS, PROBLEMS, TITLES, TOOLS, WORKSHOP, ZOD].flat().map(([, chinese]) => chinese),
 ].map(prose);
 
 describe('the words of the page', () => {

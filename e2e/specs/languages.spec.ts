@@ -226,3 +226,17 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
     });
   }
 }
+
+test('kinds, categories and tiers of tools are Chinese on a Chinese page', async ({ page }) => {
+  await page.goto('/tools?lang=zh');
+  const rows = page.getByRole('list', { name: '工具' });
+  await expect(rows).toContainText('文件系统');
+  await expect(rows).toContainText('内置');
+  await expect(rows).not.toContainText(/filesystem|workflow|network|schedule|builtin/);
+  await expect(page.getByRole('combobox', { name: '分类' }).getByRole('option', { name: '工作流' })).toHaveCount(1);
+  await page.goto('/tools/Edit?lang=zh');
+  await page.getByRole('tab', { name: '关于' }).click();
+  await expect(page.getByRole('region', { name: '关于 Edit' })).toContainText('编辑');
+  await page.goto('/?lang=zh');
+  await expect(page.getByRole('region', { name: '模型可见的工具' })).toContainText('编辑');
+});

@@ -7,6 +7,7 @@ import { cx } from '../../elements/cx';
 import { count } from '../../elements/format';
 import { SourceBadge } from '../../elements/source-badge';
 import { Switch } from '../../elements/switch';
+import { useSaid } from '../../messages/use-said';
 import { useLocale, useText } from '../../messages/use-text';
 import { useAct, useClientState } from '../../state/page-context';
 import { isSwitchable, whyOff } from '../../state/tool-labels';
@@ -22,7 +23,7 @@ export function ToolList(props: {
   onChoose: (name: string) => void;
 }) {
   const { pool, chosen, tokens, onChoose } = props;
-  const text = useText('contract');
+  const [text, label] = [useText('contract'), useSaid('label')];
   const [search, setSearch] = useState('');
   const lineOf = useToolLine();
   const groups = useMemo(() => groupTools(pool, search, lineOf), [pool, search, lineOf]);
@@ -69,7 +70,7 @@ export function ToolList(props: {
                 {text('writing')}
               </p>
             )}
-            <h3 className="px-2.5 pt-1.5 pb-0.5 text-2xs text-faint">{group.kind}</h3>
+            <h3 className="px-2.5 pt-1.5 pb-0.5 text-2xs text-faint">{label(group.kind)}</h3>
             <ul>
               {group.entries.map((entry) => (
                 <ToolRow

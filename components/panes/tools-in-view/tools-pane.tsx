@@ -4,6 +4,7 @@ import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { useMemo, type KeyboardEvent } from 'react';
 import { cx } from '../../elements/cx';
 import { PaneTitle } from '../../elements/pane';
+import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { focusPane } from '../../state/focus-pane';
 import { useClientState, usePage, useUi } from '../../state/page-context';
@@ -24,7 +25,7 @@ interface Row {
 
 /** The tools that the model sees; each leads to its contract. */
 export function ToolsPane() {
-  const text = useText('toolsInView');
+  const [text, label] = [useText('toolsInView'), useSaid('label')];
   const rows = useRows();
   const openContract = useUi((ui) => ui.openContract);
   const chosen = useUi((ui) => (ui.detail === 'contract' ? ui.contractTool : null));
@@ -61,7 +62,7 @@ export function ToolsPane() {
             >
               <span className={cx('truncate', off ? 'text-faint line-through' : !whole && 'text-dim')}>{name}</span>
               <span className="shrink-0 text-2xs text-faint">
-                {off ? text('off') : whole ? kind : text('listed', { kind })}
+                {off ? text('off') : whole ? label(kind) : text('listed', { kind: label(kind) })}
               </span>
             </button>
           </li>

@@ -6,6 +6,7 @@ import { formOf, type Control, type FormField } from '@/lib/schema/form';
 import { useMemo, type ReactNode } from 'react';
 import { TextBlock } from '../../elements/text-block';
 import type { Text } from '../../messages/text';
+import { useSaid } from '../../messages/use-said';
 import { useLocale, useText } from '../../messages/use-text';
 import { usePage } from '../../state/page-context';
 import { examplesOf } from '../contract/example-args';
@@ -24,7 +25,7 @@ export function AboutTool({
 }) {
   const { tool } = entry;
   const { catalogue } = usePage();
-  const text = useText('tools');
+  const [text, label] = [useText('tools'), useSaid('label')];
   const examples = useMemo(() => examplesOf(tool), [tool]);
   const line = catalogue.tools.find(({ name }) => name === tool.name)?.lineTokens;
   return (
@@ -45,9 +46,9 @@ export function AboutTool({
           facts={[
             [text('onlyReads'), text(tool.onlyReads ? 'yes' : 'no')],
             [text('hints'), hintsOf(tool.annotations, text)],
-            [text('kind'), tool.kind],
-            [text('category'), tool.category],
-            [text('tier'), tool.tier],
+            [text('kind'), label(tool.kind)],
+            [text('category'), label(tool.category)],
+            [text('tier'), label(tool.tier)],
             [text('needs'), inRow(tool.capabilities) || text('nothing')],
             ...(tool.executor !== undefined && tool.executor !== tool.name
               ? [[text('runsAs'), tool.executor] as const]

@@ -6,6 +6,7 @@ import { Search } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { cx } from '../../elements/cx';
 import { Pick } from '../../elements/pick';
+import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { isTextField } from '../../state/keys';
 import { useAct, useClientState } from '../../state/page-context';
@@ -22,7 +23,7 @@ export function FilterBar(props: {
 }) {
   const { pool, found, filter, narrow, onFilter } = props;
   const act = useAct();
-  const text = useText('tools');
+  const [text, label] = [useText('tools'), useSaid('label')];
   const preset = useClientState((state) => state.options.preset) ?? '';
   const search = useRef<HTMLInputElement>(null);
   useSlash(search);
@@ -52,20 +53,20 @@ export function FilterBar(props: {
           <Pick
             label={text('source')}
             value={filter.source}
-            options={choices(text('anySource'), pool, ({ source }) => source)}
+            options={choices(text('anySource'), pool, ({ source }) => source, label)}
             onPick={(source) => onFilter({ ...filter, source })}
           />
           <Pick
             label={text('category')}
             value={filter.category}
-            options={choices(text('anyCategory'), pool, ({ tool }) => tool.category)}
+            options={choices(text('anyCategory'), pool, ({ tool }) => tool.category, label)}
             onPick={(category) => onFilter({ ...filter, category })}
           />
           <Pick
             label={text('tierPick')}
             title={text('tierExplains')}
             value={filter.tier}
-            options={choices(text('anyTier'), pool, ({ tool }) => tool.tier)}
+            options={choices(text('anyTier'), pool, ({ tool }) => tool.tier, label)}
             onPick={(tier) => onFilter({ ...filter, tier })}
           />
           <Pick
@@ -84,9 +85,14 @@ export function FilterBar(props: {
   );
 }
 
-const choices = (all: string, pool: readonly PoolEntryView[], of: (entry: PoolEntryView) => string) => [
+const choices = (
+  all: string,
+  pool: readonly PoolEntryView[],
+  of: (entry: PoolEntryView) => string,
+  label: (id: string) => string,
+) => [
   { id: '', title: all },
-  ...[...new Set(pool.map(of))].toSorted((a, b) => a.localeCompare(b)).map((id) => ({ id, title: id })),
+  ...[...new Set(pool.map(of))].toSorted((a, b) => a.localeCompare(b)).map((id) => ({ id, title: label(id) })),
 ];
 
 /** `/` moves the focus to the search, except in text fields. */

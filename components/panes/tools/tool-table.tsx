@@ -7,6 +7,7 @@ import { cx } from '../../elements/cx';
 import { count } from '../../elements/format';
 import { EmptyNote } from '../../elements/pane';
 import { SourceBadge } from '../../elements/source-badge';
+import { useSaid } from '../../messages/use-said';
 import { useLocale, useText } from '../../messages/use-text';
 import { whyOff } from '../../state/tool-labels';
 import { useToolLine } from '../../state/use-tool-line';
@@ -68,7 +69,7 @@ function ToolRow(props: {
 }) {
   const { entry, tokens, chosen, wide, onOpen } = props;
   const { name, source, enabled, tool } = entry;
-  const [text, locale] = [useText('tools'), useLocale()];
+  const [text, locale, label] = [useText('tools'), useLocale(), useSaid('label')];
   const off = whyOff(entry);
   const line = useToolLine()(tool);
   const open = (event: MouseEvent): void => {
@@ -102,7 +103,7 @@ function ToolRow(props: {
         {wide && (
           <>
             <span className="min-w-0 flex-1 truncate text-xs text-dim max-sm:hidden">{line}</span>
-            <span className="w-20 shrink-0 truncate text-2xs text-faint max-md:hidden">{tool.category}</span>
+            <span className="w-20 shrink-0 truncate text-2xs text-faint max-md:hidden">{label(tool.category)}</span>
           </>
         )}
         {(wide || source !== 'builtin') && <SourceBadge source={source} />}

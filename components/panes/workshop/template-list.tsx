@@ -31,7 +31,7 @@ export function TemplateList({ onBegin }: { onBegin?: () => void }) {
   const workbench = useWorkbench();
   const text = useText('workshop');
   const words = useText('workshopTemplates');
-  const said = useSaid('code');
+  const [said, label] = [useSaid('code'), useSaid('label')];
   const pool = useClientState((state) => state.pool);
   const begin = (files: PackSources): void => {
     const told = Object.fromEntries(Object.entries(files).map(([path, source]) => [path, said(source)]));
@@ -67,7 +67,7 @@ export function TemplateList({ onBegin }: { onBegin?: () => void }) {
           value=""
           options={[
             { id: '', title: text('forkMore') },
-            ...pool.map(({ name, tool: { category } }) => ({ id: name, title: name, group: category })),
+            ...pool.map(({ name, tool: { category } }) => ({ id: name, title: name, group: label(category) })),
           ]}
           onPick={fork}
         />

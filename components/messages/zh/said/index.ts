@@ -1,6 +1,7 @@
 import { lookUpIn } from '../../look-up';
 import { COMMENTS } from './comments';
 import { FAILURES } from './failures';
+import { LABELS } from './labels';
 import { LINT } from './lint';
 import { PERMISSIONS } from './permissions';
 import { PROBLEMS } from './problems';
@@ -26,5 +27,12 @@ const code = (source: string): string =>
 
 const lookUpComment = lookUpIn(COMMENTS);
 
-/** What is said in English, in Chinese: texts, titles and failures of calls, code with comments, what a tool does by its name. */
-export const SAID = { text, title: lookUpIn(TITLES), failure: lookUpIn(FAILURES), code, tool: lookUpIn(TOOLS) };
+/** What is said in English, in Chinese: texts, titles and failures of calls, code with comments, what a tool does by its name, the words of its metadata. */
+export const SAID = {
+  text,
+  title: lookUpIn(TITLES),
+  failure: lookUpIn(FAILURES),
+  code,
+  tool: lookUpIn(TOOLS),
+  label: lookUpIn(LABELS),
+};
