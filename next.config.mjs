@@ -32,6 +32,8 @@ const config = {
   images: { unoptimized: true },
   serverExternalPackages: ['libsql', 'undici'],
   allowedDevOrigins: ['127.0.0.1'],
+  // Browsers ask for it beside every document without an icon of its own, such as a JSON answer.
+  rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
   headers: async () => [{ source: '/((?!sandbox-frame|webcontainer/).*)', headers }],
 };
 

@@ -31,6 +31,6 @@ export function proxy(request: NextRequest): NextResponse {
 
 export const config = {
   matcher: [
-    '/((?!api/|sandbox-frame|webcontainer/|sandbox/|samples/|screenshots/|_next/static|_next/image|icon.svg).*)',
+    '/((?!api/|sandbox-frame|webcontainer/|sandbox/|samples/|screenshots/|_next/static|_next/image|icon.svg|favicon.ico).*)',
   ],
 };

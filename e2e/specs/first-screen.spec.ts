@@ -84,3 +84,8 @@ test('a file that a person looks at stays open when the first run begins', async
   await expect(playground.editor.tab(/README.md/)).toBeVisible();
   await expect(playground.editor.tab(/cart.ts/)).toBeVisible();
 });
+
+test('browsers that ask for it by its old name get the icon', async ({ request }) => {
+  const icon = await request.get('/favicon.ico');
+  expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/svg+xml']);
+});
