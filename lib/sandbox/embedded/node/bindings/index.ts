@@ -11,6 +11,7 @@ import { fs } from './fs';
 import { fsDir } from './fs-dir';
 import { fsEvents } from './fs-watch';
 import { messaging } from './messaging';
+import { report } from './report';
 import { errors, performanceBinding, plainBindings, processMethods } from './misc';
 import { moduleWrap, type ModuleHost } from './module-wrap';
 import { network } from './net';
@@ -88,6 +89,7 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
     module_wrap: () => moduleWrap(host),
     options: () => options(guest),
     os: () => os(guest),
+    report: () => report(guest),
     performance: performanceBinding,
     pipe_wrap: () => once(makePipes).pipe,
     process_methods: () => processMethods(guest),

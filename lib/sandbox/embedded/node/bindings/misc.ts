@@ -215,7 +215,6 @@ export const plainBindings = {
     anonymousMainPath: '__node_anonymous_main',
   }),
   permission: (): Binding => ({ has: () => true }),
-  report: (): Binding => reports(),
   sea: (): Binding => ({ isSea: () => false, isExperimentalSeaWarningNeeded: () => false, getAsset: noop }),
   wasm_web_api: wasmStreaming,
   inspector: (): Binding => ({
@@ -259,30 +258,6 @@ export const plainBindings = {
     return made;
   },
 };
-
-/** `process.report` without reports: only keeps its settings. */
-function reports(): Binding {
-  const settings: Readonly<Record<string, string | boolean>> = {
-    Compact: false,
-    Directory: '',
-    ExcludeNetwork: false,
-    Filename: '',
-    Signal: 'SIGUSR2',
-  };
-  const made: Binding = {
-    writeReport: missing('process.report.writeReport'),
-    getReport: missing('process.report.getReport'),
-  };
-  const hold = (get: string, set: string, first: string | boolean): void => {
-    let value: unknown = first;
-    made[get] = () => value;
-    made[set] = (next: unknown) => void (value = next);
-  };
-  for (const [name, first] of Object.entries(settings)) hold(`get${name}`, `set${name}`, first);
-  for (const name of ['FatalError', 'Signal', 'UncaughtException'])
-    hold(`shouldReportOn${name}`, `setReportOn${name}`, false);
-  return made;
-}
 
 /** `fs.constants` and the like have no prototype. */
 function withNullPrototypes(value: object): Binding {

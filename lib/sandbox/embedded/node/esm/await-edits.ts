@@ -29,9 +29,11 @@ function placeIn(node: AstNode): number | undefined {
  */
 export function awaitEdits(program: AstNode): SourceEdit[] {
   const edits: SourceEdit[] = [];
+  /** What a body begins with: it precedes what its first statement begins with, at the same place. */
+  const starts: SourceEdit[] = [];
   /** Where functions declare the variable for what they await. */
   const declares = new Set<number>();
-  const insert = (at: number, text: string) => void edits.push([at, at, text]);
+  const insert = (at: number, text: string, to = edits) => void to.push([at, at, text]);
   const keep = `{const __context=${LEAVE}();`;
   const back = `${ENTER}(__context);`;
 
@@ -64,7 +66,7 @@ export function awaitEdits(program: AstNode): SourceEdit[] {
     if (!body) return;
     const block = body.type === 'BlockStatement';
     insert(outer.start, `${keep}try{`);
-    insert(block ? body.start + 1 : body.start, block ? back : `{${back}`);
+    insert(block ? body.start + 1 : body.start, block ? back : `{${back}`, starts);
     insert(outer.end, `${block ? '' : '}'}}finally{${back}}}`);
   }
 
@@ -74,11 +76,11 @@ export function awaitEdits(program: AstNode): SourceEdit[] {
     const body = handler && nodeAt(handler, 'body');
     const caught = handler && nodeAt(handler, 'param');
     const knows = place !== undefined && declares.has(place) && caught?.type === 'Identifier';
-    if (body) insert(body.start + 1, knows ? `${ENTER}(__context,${caught.name},${AWAITED},true);` : back);
-    if (finalizer) insert(finalizer.start + 1, back);
+    if (body) insert(body.start + 1, knows ? `${ENTER}(__context,${caught.name},${AWAITED},true);` : back, starts);
+    if (finalizer) insert(finalizer.start + 1, back, starts);
     insert(node.end, '}');
   }
 
   visit(program, program, undefined);
-  return [...[...declares].map((at): SourceEdit => [at, at, `var ${AWAITED};`]), ...edits];
+  return [...[...declares].map((at): SourceEdit => [at, at, `var ${AWAITED};`]), ...starts, ...edits];
 }

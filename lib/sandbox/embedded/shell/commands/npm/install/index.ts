@@ -295,12 +295,21 @@ function sortNeeds(content: PackageJson, kind: Kind): void {
   else content[kind] = Object.fromEntries(names.sort(([a], [b]) => a.localeCompare(b, 'en')));
 }
 
-/** The entries without those of the kinds that are left out. */
+/** Whether a package is for this machine; with `!` a package names those that it is not for. */
+const fits = ({ os, cpu }: LockEntry): boolean => isAmong('linux', os) && isAmong('x64', cpu);
+
+function isAmong(here: string, given: unknown): boolean {
+  const names = [given ?? []].flat();
+  return !names.includes(`!${here}`) && (names.includes(here) || names.every((name) => String(name).startsWith('!')));
+}
+
+/** The entries without those of the kinds that are left out, and without what may be missing and is for other machines. */
 function chosenOf(npm: Npm, entries: ReadonlyMap<string, LockEntry>): ReadonlyMap<string, LockEntry> {
   const omitted = npm.omitted();
   const isOut = (path: string, entry: LockEntry) => {
     const about = (entry.link === true && entries.get(entry.resolved ?? '')) || entry;
-    return isPlace(path) && [...omitted].some((kind) => about[kind] === true);
+    const isForOthers = about.optional === true && !fits(about);
+    return isPlace(path) && (isForOthers || [...omitted].some((kind) => about[kind] === true));
   };
   return new Map([...entries].filter(([path, entry]) => !isOut(path, entry)));
 }

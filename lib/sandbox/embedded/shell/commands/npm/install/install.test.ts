@@ -31,6 +31,14 @@ const PACKAGES: Published[] = [
     peerDependenciesMeta: { host: { optional: true } },
   },
   { name: 'maybe', version: '1.0.0', optionalDependencies: { leaf: '^1.0.0', nowhere: '^1.0.0' } },
+  { name: 'on-mac', version: '1.0.0', os: ['darwin'] },
+  { name: 'not-here', version: '1.0.0', os: ['!linux'] },
+  { name: 'here', version: '1.0.0', os: ['!win32', '!darwin'], cpu: ['arm64', 'x64'] },
+  {
+    name: 'choosy',
+    version: '1.0.0',
+    optionalDependencies: { 'on-mac': '1.0.0', 'not-here': '1.0.0', here: '1.0.0' },
+  },
   {
     name: '@scope/tool',
     version: '0.4.0',
@@ -71,6 +79,11 @@ const CASES: readonly [name: string, manifest: string, line: string][] = [
     'what may be missing',
     project({ optionalDependencies: { maybe: '*' }, devDependencies: { new: '*' } }),
     'npm install',
+  ],
+  [
+    'what is for other machines',
+    project({ optionalDependencies: { choosy: '1', 'on-mac': '1' } }),
+    'npm install; ls node_modules; npm ci; ls node_modules; npm i leaf; ls node_modules; npm ls --all; echo $?',
   ],
   [
     'only for development or as an option',
