@@ -1,4 +1,5 @@
 import * as semver from 'semver';
+import * as z from 'zod';
 import { resolveFrom } from '../../../../fs/paths';
 import type { CommandContext } from '../../context';
 import { relative } from '../../files/paths';
@@ -298,9 +299,11 @@ function sortNeeds(content: PackageJson, kind: Kind): void {
 /** Whether a package is for this machine; with `!` a package names those that it is not for. */
 const fits = ({ os, cpu }: LockEntry): boolean => isAmong('linux', os) && isAmong('x64', cpu);
 
+const NamesSchema = z.union([z.string().transform((name) => [name]), z.array(z.string())]).catch([]);
+
 function isAmong(here: string, given: unknown): boolean {
-  const names = [given ?? []].flat();
-  return !names.includes(`!${here}`) && (names.includes(here) || names.every((name) => String(name).startsWith('!')));
+  const names = NamesSchema.parse(given);
+  return !names.includes(`!${here}`) && (names.includes(here) || names.every((name) => name.startsWith('!')));
 }
 
 /** The entries without those of the kinds that are left out, and without what may be missing and is for other machines. */
