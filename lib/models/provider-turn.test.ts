@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ModelEvent } from './model';
 import { providerTurn } from './provider-turn';
 
@@ -135,4 +135,43 @@ it.each<[string, (controller: ReadableStreamDefaultController<Uint8Array>) => vo
   ],
 ])('a complete reply is not lost where %s', async (_what, rest) => {
   expect(await endOf(rest)).toEqual({ said: ['end'], pieces: [{ type: 'text', delta: 'over' }] });
+});
+
+describe('a reply with a stop reason in each piece', () => {
+  /** Pieces that each look like the last, ended by a broken connection. */
+  const read = async (pieces: readonly string[], waitMs: number) => {
+    const left = [...pieces];
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const piece = left.shift();
+        if (left.length > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+        if (piece === undefined) controller.error(new Error('reset'));
+        else controller.enqueue(new TextEncoder().encode(`data: ${piece}\n\n`));
+      },
+    });
+    let isOver = false;
+    const turn = providerTurn(
+      {
+        open: async () => new Response(body),
+        *events(delta) {
+          isOver = true;
+          yield { type: 'text', delta: String(delta) };
+        },
+        over: () => isOver,
+        secrets: [],
+      },
+      new AbortController().signal,
+    );
+    const said: ModelEvent[] = [];
+    for await (const events of turn) said.push(...events);
+    return said.length;
+  };
+
+  it('is not cut off while more of it comes', { timeout: 10_000 }, async () => {
+    expect(await read(['1', '2', '3', '4', '[DONE]'], 900)).toBe(4);
+  });
+
+  it('is broken where its connection breaks before its end', async () => {
+    await expect(read(['1', '2', '3'], 0)).rejects.toMatchObject({ code: 'STREAM_BROKEN' });
+  });
 });

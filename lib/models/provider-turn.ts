@@ -16,6 +16,9 @@ const MOST = 16 * 1024 * 1024;
 /** How long the end of a complete reply is waited for, in milliseconds: its usage may still come. */
 const LATE_MS = 2_000;
 
+/** What a reply consists of. Figures and the ends of its parts may still come after its stop reason. */
+const PARTS: ReadonlySet<ModelEvent['type']> = new Set(['text', 'reasoning', 'call-start', 'call-args']);
+
 /** How one reply of a provider is requested and read. */
 interface ProviderReply {
   open(signal: AbortSignal): PromiseLike<Response>;
@@ -46,9 +49,12 @@ export async function* providerTurn(reply: ProviderReply, signal: AbortSignal): 
     reader = body.getReader();
     const eventsSent = eventReader();
     let done = false;
+    // Some servers give a stop reason with each piece: then only the end is the end.
+    let wentOn = false;
+    const isOver = (): boolean => reply.over() && (done || !wentOn);
     let until: number | undefined;
     for (let ended = false; !ended;) {
-      if (reply.over()) until ??= performance.now() + LATE_MS;
+      until = isOver() ? (until ?? performance.now() + LATE_MS) : undefined;
       const piece = await (until === undefined ? reader.read() : pieceBefore(reader, until));
       ended = piece.done;
       const said: ModelEvent[] = [];
@@ -57,7 +63,14 @@ export async function* providerTurn(reply: ProviderReply, signal: AbortSignal): 
           if (done || sent.data.trim() === '') continue;
           done = sent.data.startsWith('[DONE]');
           if (done) reply.done?.();
-          else for (const given of read(sent, reply.over())) said.push(...reply.events(given));
+          else {
+            const wasOver = reply.over();
+            for (const given of read(sent, isOver()))
+              for (const event of reply.events(given)) {
+                said.push(event);
+                wentOn ||= wasOver && PARTS.has(event.type);
+              }
+          }
         }
       } finally {
         // What came before a malformed event has been said.
