@@ -134,7 +134,7 @@ export class OpenAITurn {
     // Some servers send whole calls, told apart by nothing but their names.
     const another = here?.id !== undefined && name !== '' && name !== here.name;
     // Some servers make up another id for each piece of a call.
-    const goesOn = here?.id !== undefined && name === '' && !this.#bySentId.has(sentId);
+    const goesOn = here && here.name !== '' && name === '' && !this.#bySentId.has(sentId);
     if (here && !another && (sentId === '' || here.sentId === '' || here.sentId === sentId || goesOn)) {
       here.sentId ||= sentId;
       return here;

@@ -154,6 +154,15 @@ describe('a reply', () => {
       ['a Look {"x":1}'],
     ],
     [
+      'another id in each piece, and nothing but its name in the first',
+      ['a', 'b', 'c'].map((id, n) => ({
+        index: 0,
+        id,
+        function: n === 0 ? { name: 'Look', arguments: '' } : { arguments: n === 1 ? '{"x":' : '1}' },
+      })),
+      ['a Look {"x":1}'],
+    ],
+    [
       'neither an id nor an index',
       ['Look', 'Ls'].map((name) => ({ function: { name, arguments: '{}' } })),
       ['call_0 Look {}', 'call_1 Ls {}'],
