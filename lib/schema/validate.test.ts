@@ -309,6 +309,23 @@ describe('a bound at infinity', () => {
   });
 });
 
+describe('a Zod schema is judged as its JSON Schema is', () => {
+  it.each<[string, z.ZodType, unknown, string[]]>([
+    ['an integer of 32 bits', z.int32(), '5', ['$ | integer | "5"']],
+    [
+      'one that is far too large',
+      z.uint32(),
+      1e20,
+      ['$ | <= 4294967295 | 100000000000000000000', '$ | <= 9007199254740991 | 100000000000000000000'],
+    ],
+    ['a key of a record', z.record(z.enum(['a']), z.number()), { a: 1, b: 2 }, ['$.b | valid key | 2']],
+    ['an item that is missing', z.tuple([z.string()]).rest(z.number()), [], ['$ | length >= 1 | []']],
+  ])('%s', (_, schema, value, issues) => {
+    expect(brief(schema, value)).toEqual(issues);
+    expect(brief(toJsonSchema(schema), value)).toEqual(issues);
+  });
+});
+
 describe('languages', () => {
   it('tells issues and the whole in Chinese', () => {
     const schema = z.strictObject({ file_path: z.string(), mode: z.enum(['content', 'count']) });

@@ -37,17 +37,21 @@ const PLAIN_TYPES: ReadonlySet<string> = new Set([
   'object',
   'record',
 ]);
-const PLAIN_ORIGINS: ReadonlySet<string> = new Set(['string', 'number', 'int']);
+/** For an `int`, Zod names no limit but that of safe integers. */
+const PLAIN_ORIGINS: ReadonlySet<string> = new Set(['string', 'number']);
 
 /** Whether the schema's JSON Schema would say just the same of an issue, so that it need not be asked. */
 export function isPlain(issue: Issue): boolean {
   switch (issue.code) {
     case 'invalid_type':
-      return PLAIN_TYPES.has(issue.expected);
+      // An item that is missing is a matter of its list's length.
+      return PLAIN_TYPES.has(issue.expected) && !(issue.input === undefined && typeof issue.path?.at(-1) === 'number');
     case 'too_small':
     case 'too_big':
       return PLAIN_ORIGINS.has(issue.origin);
     case 'unrecognized_keys':
+      // A record's keys have a schema of their own.
+      return !('inst' in issue && isZod(issue.inst) && issue.inst._zod.def.type === 'record');
     case 'invalid_value':
     case 'not_multiple_of':
       return true;
@@ -131,8 +135,8 @@ function formatOf(issue: Extract<Issue, { code: 'invalid_format' }>): string {
   return `pattern ${read('pattern').replace(/^\/|\/[a-z]*$/g, '')}`;
 }
 
-const isWhole = ({ check, format }: Record<string, unknown>): boolean =>
-  check === 'number_format' && format === 'safeint';
+const WHOLE: ReadonlySet<unknown> = new Set(['safeint', 'int32', 'uint32']);
+const isWhole = ({ check, format }: Record<string, unknown>): boolean => check === 'number_format' && WHOLE.has(format);
 
 /** Whether a schema allows only integers. */
 function isInteger(schema: unknown): boolean {
