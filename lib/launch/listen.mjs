@@ -19,8 +19,8 @@ const bounded = () =>
   createBoundedServer((request, response) => void answer(request, response).catch(() => response.destroy()), limit, {
     trustProxy: Boolean(process.env.TOOLYARD_TRUST_PROXY),
   });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(0));
 await warmServer(bounded(), FIRST_ASKED);
 const server = bounded();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(0));
 // Node's backlog of 511 would reset further connections that arrive at once.
 server.listen({ port: Number(port), host, backlog: limit('TOOLYARD_CONNECTIONS') });

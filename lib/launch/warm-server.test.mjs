@@ -19,6 +19,17 @@ it('asks for everything, one after another, and listens no more in the end', asy
   expect(server.listening).toBe(false);
 });
 
+it('asks for the others where one breaks off', async () => {
+  /** @type {(string | undefined)[]} */
+  const asked = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url);
+    response.destroy();
+  });
+  await warmServer(server, ASKED);
+  expect(asked).toEqual(['/', '/api/agent']);
+});
+
 it.each([
   ['breaks off', (/** @type {import('node:http').ServerResponse} */ response) => response.destroy()],
   ['never answers', () => undefined],
