@@ -84,12 +84,20 @@ async function smudgeRacy({ fs, root }: Context, index: GitIndex): Promise<void>
   }
 }
 
+const lockPath = (context: Context): string => `${indexPath(context)}.lock`;
+
+/** Fails if another program holds the index's lock. */
+export async function mustBeUnlocked(context: Context): Promise<void> {
+  const lock = lockPath(context);
+  if (await lookAt(context.io.fs, lock)) throw new GitFailure(`Unable to create '${lock}': File exists.\n\n${LOCKED}`);
+}
+
 /** Writes the index if it changed. `optional`: not if another program holds its lock, since only what was found out is kept. */
 export async function saveIndex(context: Context, index: GitIndex, { optional = false } = {}): Promise<void> {
   if (!index.changed) return;
-  const lock = `${indexPath(context)}.lock`;
-  if (optional && (context.io.env.GIT_OPTIONAL_LOCKS === '0' || (await lookAt(context.io.fs, lock)))) return;
-  if (await lookAt(context.io.fs, lock)) throw new GitFailure(`Unable to create '${lock}': File exists.\n\n${LOCKED}`);
+  if (optional && (context.io.env.GIT_OPTIONAL_LOCKS === '0' || (await lookAt(context.io.fs, lockPath(context)))))
+    return;
+  await mustBeUnlocked(context);
   await markSparse(context, index);
   await smudgeRacy(context, index);
   await writeIndex(context.io.fs, indexPath(context), index);

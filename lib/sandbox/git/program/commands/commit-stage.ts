@@ -1,7 +1,7 @@
 import { GitFailure } from '../../git-failure';
 import { removeAll } from '../../git-fs';
 import { headCommit } from '../../repository';
-import { loadIndex, saveIndex, type Context } from '../context';
+import { loadIndex, mustBeUnlocked, saveIndex, type Context } from '../context';
 import { filesOfCommit } from '../merge-into-work';
 import { pathspecs, wantedBy } from '../pathspec';
 import { quotePath } from '../quote-path';
@@ -20,7 +20,7 @@ interface Staged {
   undo(): Promise<void>;
 }
 
-/** The index of a commit of some paths only: the real one must not be lost if the commit is interrupted. */
+/** The index of a commit that stages more, or only some paths: the real one must not be lost if it is interrupted. */
 const NEXT_INDEX = 'next-index.lock';
 
 /** Stages what is to be committed. */
@@ -42,7 +42,6 @@ export async function stageForCommit(
   const onlyNothing = options.is('only') && specs.length === 0;
   if (specs.length === 0 && !options.is('all') && !onlyNothing) return nothing;
   const wanted = onlyNothing ? () => false : wantedBy(specs);
-  const original = await loadIndex(context);
   const head = await filesOfCommit(context, await headCommit(context));
   const known = [...head.keys(), ...index.paths()];
   for (const spec of specs) {
@@ -66,21 +65,22 @@ export async function stageForCommit(
     }
   };
   await stage(index);
-  if (options.is('all') || options.is('include')) {
-    await saveIndex(context, index);
-    return { ...nothing, undo: async () => writeBack(context, original) };
+  const stagesMore = options.is('all') || options.is('include');
+  const next = stagesMore ? index : await loadIndex(context);
+  if (!stagesMore) {
+    // Only the named paths are committed: the rest of the index is the last commit's.
+    resetIndex(next, head, (path) => !wanted(path));
+    await stage(next);
   }
-  // Only the named paths are committed: until then, the rest of the index is the last commit's.
-  const partial = await loadIndex(context);
-  resetIndex(partial, head, (path) => !wanted(path));
-  await stage(partial);
+  await mustBeUnlocked(context);
   const file = `${context.gitdir}/${NEXT_INDEX}`;
   const inner = { ...context, io: { ...context.io, env: { ...context.io.env, GIT_INDEX_FILE: file } } };
-  await writeBack(inner, partial);
+  await writeBack(inner, next);
   return {
     context: inner,
     keep: async () => {
-      await writeBack(context, index);
+      // What a hook stages stays staged, unless only some paths are committed.
+      await writeBack(context, stagesMore ? await loadIndex(inner) : index);
       await removeAll(context.fs, file);
     },
     undo: () => removeAll(context.fs, file),

@@ -46,3 +46,8 @@ git init -q; echo 1 > f; git add .; git commit -qm i; echo 2 > f; git stash -u; 
 git init -q; echo 1 > f; echo 1 > g; git add .; git commit -qm 0; git checkout -qb b; echo b > f; echo b > g; git commit -qam b; git checkout -q main; echo m > f; echo m > g; git commit -qam m; git merge b; git add f; git ls-files --resolve-undo; git ls-files -u; git checkout -m f; git ls-files --resolve-undo
 ### branches renamed to what is in the way
 git init -q; git commit -q --allow-empty -m 1; git branch a; git branch b/c; git branch -m b; git branch; git branch -m b/c b/c/e; git branch -m b/c/e b; git branch -m main; git branch -m a b/x; git branch -m main/x; git reflog main/x; git branch; git reflog
+### commits while another program has the index
+git init -q; echo 1 > a; echo 1 > b; git add .; git commit -qm i; echo 2 > a; echo 2 > b; git add b; touch .git/index.lock; git commit -qm x a; git commit -qam x; rm .git/index.lock; git log --oneline; git status -s
+### hooks of commits that stage more
+git init -q; for f in a b c; do echo 1 > $f; done; git add .; git commit -qm i; for f in a b c; do echo 2 > $f; done; git add c; echo 3 > c; printf '#!/bin/sh\ngit diff --cached --name-only; git status -s; echo n > n; git add n\n' > .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit
+git commit -qam all; git status -s; git show --stat; echo 5 > a; echo 6 > b; git add b; git commit -qm inc -i a; git show --stat; git status -s; echo 7 > a; git commit -a -m ""; git status -s; printf '#!/bin/sh\ngit add n2; exit 1' > .git/hooks/pre-commit; echo n2 > n2; git commit -qam no; git status -s; git commit -a --dry-run; ls .git | grep -v COMMIT_E
