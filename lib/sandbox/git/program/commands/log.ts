@@ -100,6 +100,8 @@ async function showLog(
     throw new GitFailure('cannot use --grep-reflog without --walk-reflogs');
   const lines = options.values('lines');
   const chosen = await chooseCommits(context, options);
+  if (lines.length > 0 && chosen.specs.length > 0)
+    throw new GitFailure('-L<range>:<file> cannot be used with pathspec');
   if (lines.length > 0) return io.out(await lineHistory(context, chosen, lines, look, style, options));
   const follows =
     context.config.boolean('log.follow') === true && chosen.specs.length === 1 && chosen.specs[0]?.isPattern === false;
