@@ -62,8 +62,8 @@ export async function openWorkTree(io: GitIo): Promise<Context> {
   return context;
 }
 
-const indexPath = ({ gitdir, io }: Context): string =>
-  io.env.GIT_INDEX_FILE === undefined ? `${gitdir}/index` : resolveFrom(io.cwd, io.env.GIT_INDEX_FILE);
+const indexPath = ({ gitdir, io, root }: Context): string =>
+  io.env.GIT_INDEX_FILE === undefined ? `${gitdir}/index` : resolveFrom(root, io.env.GIT_INDEX_FILE);
 
 /** Whether there is an index: after a clone without a checkout, there is none. */
 export const hasIndex = async (context: Context): Promise<boolean> =>

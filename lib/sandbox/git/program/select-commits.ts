@@ -1,3 +1,4 @@
+import { GitFailure } from '../git-failure';
 import { headCommit } from '../repository';
 import { readCommit, type Commit } from '../store/commit';
 import type { Signature } from '../store/person';
@@ -76,7 +77,10 @@ export async function selectHistory(
   if (through.length > 0) {
     const oids = await Promise.all(through.map((name) => resolveCommit(context, name)));
     all = await ancestryPath(context, all, oids, await reachable(context, oids));
-  } else if (options.value('ancestryPath') !== undefined) all = await ancestryPath(context, all, chosen.exclude);
+  } else if (options.value('ancestryPath') !== undefined) {
+    if (chosen.exclude.length === 0) throw new GitFailure('--ancestry-path given but there are no bottom commits');
+    all = await ancestryPath(context, all, chosen.exclude);
+  }
   let passed = 0;
   for await (const commit of all) {
     if (found.length >= most && !is('reverseOrder')) break;
