@@ -10,7 +10,7 @@ const said = (content: string): AGUIEvent[] => [
 ];
 
 /** Each thread has two entries. */
-const found = (threadId: string) => ({ threadId, owner: 'me', lastSeq: 2, born: 0 });
+const found = (threadId: string) => ({ threadId, owner: 'me', address: '', lastSeq: 2, born: 0 });
 
 /** A log that counts which threads are read from their beginning. */
 async function logOf(threads: Record<string, string>): Promise<{ log: EventLog; fromStart: string[] }> {

@@ -12,7 +12,7 @@ import {
   pendingCalls,
   type ThreadSummary,
 } from '@/lib/protocol';
-import { isLive, othersTurn, type EventLog, type ThreadRecord } from '@/lib/threads';
+import { isLive, othersTurn, turnsOf, type EventLog, type ThreadRecord } from '@/lib/threads';
 
 /** What the agent loop knows of a thread, folded from its log as it grows: a line costs the same however long the log is. */
 export class ThreadHistory {
@@ -201,7 +201,10 @@ export class Histories {
    * The thread as it was when it was found, or later. A long one that is not cached is folded in steps, which let other work
    * run in between; who asks for it meanwhile goes on from what has been folded.
    */
-  async load(log: EventLog, found: KnownThread & Pick<ThreadRecord, 'lastSeq' | 'owner'>): Promise<ThreadHistory> {
+  async load(
+    log: EventLog,
+    found: KnownThread & Pick<ThreadRecord, 'lastSeq' | 'owner' | 'address'>,
+  ): Promise<ThreadHistory> {
     const key = keyOf(found);
     const before = this.#loading.get(key);
     const loaded = (before ?? Promise.resolve(undefined))
@@ -217,7 +220,7 @@ export class Histories {
 
   async #foldRest(
     log: EventLog,
-    found: KnownThread & Pick<ThreadRecord, 'lastSeq' | 'owner'>,
+    found: KnownThread & Pick<ThreadRecord, 'lastSeq' | 'owner' | 'address'>,
     begun: ThreadHistory | undefined,
   ): Promise<ThreadHistory> {
     const history = this.#kept.get(keyOf(found)) ?? begun ?? new ThreadHistory();
@@ -225,7 +228,7 @@ export class Histories {
       const page = await log.read(found.threadId, history.thread.seq, PAGE);
       if (page.length === 0) break;
       history.add(page);
-      await othersTurn(found.owner);
+      await othersTurn(turnsOf(found));
     }
     this.keep(found, history);
     return history;

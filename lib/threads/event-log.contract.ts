@@ -83,6 +83,7 @@ export function describeEventLog(name: string, open: () => Promise<LogPair>): vo
         expect(await pair.two.find('t', 'me')).toEqual({
           threadId: 't',
           owner: 'me',
+          address: '',
           options: {},
           lastSeq: 0,
           bytes: 0,

@@ -15,6 +15,8 @@ export interface ThreadRecord {
   threadId: string;
   /** Hash of the session that owns it. */
   owner: string;
+  /** Hash of the address it was created from; '' if that is not known. */
+  address: string;
   options: AgentOptions;
   lastSeq: number;
   /** Size of its log and options, in bytes or characters. */
@@ -34,6 +36,9 @@ export const LONGEST_LEASE_MS = 600_000;
 /** Whether a run holds the thread. */
 export const isLive = ({ lease }: Pick<ThreadRecord, 'lease'>, now: number): boolean =>
   lease !== null && lease.expiresAt > now && lease.expiresAt <= now + LONGEST_LEASE_MS;
+
+/** In whose turns a thread is read and written: those of one address are one, as sessions cost nothing. */
+export const turnsOf = ({ owner, address }: Pick<ThreadRecord, 'owner' | 'address'>): string => address || owner;
 
 /** The right to append to a thread, until it expires or another run takes over. */
 export interface Lease {

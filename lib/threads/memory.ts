@@ -24,7 +24,6 @@ export const openMemoryLog = ({ now = Date.now }: MemoryLogOptions = {}): EventL
 
 interface Thread {
   record: Omit<ThreadRecord, 'bytes'>;
-  address: string;
   entries: LogEntry[];
   /** The size of the first `measured` entries: sizes are computed on demand. */
   bytes: number;
@@ -74,9 +73,8 @@ class MemoryLog implements EventLog {
     if (!this.#threads.has(threadId) && !this.#gone.has(threadId)) {
       this.#born += BETWEEN_BIRTHS;
       this.#threads.set(threadId, {
-        record: { threadId, owner, options: {}, lastSeq: 0, epoch: this.#born, born: this.#born, lease: null },
+        record: { threadId, owner, address, options: {}, lastSeq: 0, epoch: this.#born, born: this.#born, lease: null },
         stopRequested: false,
-        address,
         entries: [],
         bytes: 0,
         measured: 0,
@@ -167,9 +165,7 @@ class MemoryLog implements EventLog {
   async usage(of: UsageOf): Promise<{ threads: number; bytes: number }> {
     const isTheirs = (one: { owner: string; address: string }): boolean =>
       'owner' in of ? one.owner === of.owner : one.address === of.address;
-    const threads = [...this.#threads.values()].filter(({ record: { owner }, address }) =>
-      isTheirs({ owner, address }),
-    );
+    const threads = [...this.#threads.values()].filter(({ record }) => isTheirs(record));
     const gone = [...this.#gone.values()].filter(isTheirs);
     const bytes = threads.reduce((sum, thread) => sum + sizeOf(thread), gone.length * GONE_BYTES);
     return { threads: threads.length, bytes };
@@ -193,7 +189,7 @@ class MemoryLog implements EventLog {
 
   #drop(thread: Thread, why: Gone): void {
     const { threadId, owner } = thread.record;
-    this.#gone.set(threadId, { owner, address: thread.address, why, at: this.#now() });
+    this.#gone.set(threadId, { owner, address: thread.record.address, why, at: this.#now() });
     this.#threads.delete(threadId);
     notify(thread);
   }

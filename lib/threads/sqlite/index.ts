@@ -7,6 +7,7 @@ import {
   LeaseLostError,
   NoRoomError,
   StorageError,
+  turnsOf,
   type EventLog,
   type Gone,
   type KeptBytes,
@@ -37,7 +38,6 @@ import {
   readEventRow,
   readNumber,
   readSizes,
-  textColumn,
   readThreadRow,
   SCHEMA,
   prepareStatements,
@@ -181,7 +181,7 @@ class SqliteLog implements EventLog {
     write: (texts: readonly string[]) => T,
   ): Promise<T> {
     try {
-      const texts = await eventTexts(events, threadId);
+      const texts = await eventTexts(events, () => this.#whose(threadId));
       const entries = await this.#change(() => write(texts));
       if (entries) this.#wakes.notify(threadId, entries);
       return entries;
@@ -197,7 +197,7 @@ class SqliteLog implements EventLog {
   }
 
   async *tail(threadId: string, after: number, signal: AbortSignal): AsyncGenerator<readonly LogEntry[]> {
-    const who = await this.#step(() => this.#whose(threadId));
+    const who = await this.#whose(threadId);
     let cursor = after;
     let changed = true;
     let wake = (): void => undefined;
@@ -220,10 +220,12 @@ class SqliteLog implements EventLog {
         const told = heard.splice(0).filter((entry) => entry.seq > cursor);
         const known = follows(cursor, told);
         changed = false;
-        const page = known ? told : await inTurn(() => this.#step(() => this.#page(threadId, cursor, PAGE)), who);
+        // Who has left meanwhile needs nothing.
+        const next = () => (signal.aborted ? [] : this.#step(() => this.#page(threadId, cursor, PAGE)));
+        const page = known ? told : await inTurn(next, who);
+        if (signal.aborted) return;
         if (!known && page.length > 0) changed = true;
         if (page.length === 0 && (await this.#step(() => this.#thread(threadId))) === undefined) return;
-        if (signal.aborted) return;
         cursor = page.at(-1)?.seq ?? cursor;
         if (page.length > 0) yield page;
       }
@@ -305,9 +307,9 @@ class SqliteLog implements EventLog {
     return readThreadRow(this.#sql.thread.get(threadId));
   }
 
-  /** Who shares their turns of reading with all that they read: those of one address are one, as sessions cost nothing. */
-  #whose(threadId: string): string {
-    return textColumn(this.#sql.whose.get(threadId), 'who') ?? threadId;
+  async #whose(threadId: string): Promise<string> {
+    const thread = await this.#step(() => this.#thread(threadId));
+    return thread ? turnsOf(thread) : threadId;
   }
 
   /** A negative limit means no limit. */

@@ -40,6 +40,7 @@ export const SCHEMA = `
 const ThreadRowSchema = z.object({
   thread_id: z.string(),
   owner: z.string(),
+  address: z.string(),
   options: z.string(),
   last_seq: z.number(),
   bytes: z.number(),
@@ -63,11 +64,6 @@ export function readNumber(row: unknown, column: string): number | undefined {
   return row === undefined ? undefined : z.number().parse(RowSchema.parse(row)[column]);
 }
 
-/** A column of the driver's row as text; undefined for no row. */
-export function textColumn(row: unknown, column: string): string | undefined {
-  return row === undefined ? undefined : z.string().parse(RowSchema.parse(row)[column]);
-}
-
 /** The driver's row as a thread; undefined for no row. Throws if the row is not one that this code wrote. */
 export function readThreadRow(row: unknown): ThreadRecord | undefined {
   if (row === undefined) return undefined;
@@ -76,6 +72,7 @@ export function readThreadRow(row: unknown): ThreadRecord | undefined {
   return {
     threadId: raw.thread_id,
     owner: raw.owner,
+    address: raw.address,
     // Options of an older version that no longer fit are dropped rather than fatal: the next run sends them again.
     options: options.ok ? options.value : {},
     lastSeq: raw.last_seq,
@@ -107,14 +104,14 @@ function unreadable(seq: number, reason: string): AGUIEvent {
 const MANY = 100;
 
 /**
- * The events as stored in the file; other work may run in between, in the turns of `who`. Throws `InvalidEventError` if one
+ * The events as stored in the file; other work may run in between, in the turns that `whose` tells. Throws `InvalidEventError` if one
  * could not be read back.
  */
-export async function eventTexts(events: readonly AGUIEvent[], who: string): Promise<string[]> {
+export async function eventTexts(events: readonly AGUIEvent[], whose: () => Promise<string>): Promise<string[]> {
   const texts: string[] = [];
   for (const event of events) {
     if (event.type === EventType.MESSAGES_SNAPSHOT && event.messages.length > MANY) {
-      texts.push(await snapshotText(event, who));
+      texts.push(await snapshotText(event, await whose()));
     } else {
       checkEvent(event);
       texts.push(JSON.stringify(event));
@@ -157,7 +154,6 @@ const ENTRIES_AFTER = `from events
 /** All statements of the log, prepared once. */
 export const prepareStatements = (db: Database.Database) => ({
   thread: db.prepare('select * from threads where thread_id = ?'),
-  whose: db.prepare("select case address when '' then owner else address end as who from threads where thread_id = ?"),
   create: db.prepare(
     `insert into threads (thread_id, owner, address, touched, born, epoch)
      select ?, ?, ?, ?, count, count from changes where true on conflict do nothing`,

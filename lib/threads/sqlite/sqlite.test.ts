@@ -5,6 +5,7 @@ import { EventType } from '@ag-ui/core';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NoRoomError } from '../event-log';
+import { othersTurn } from '../taking-turns';
 import { describeEventLog } from '../event-log.contract';
 import { openSqliteLog } from '.';
 import { readNumber } from './schema';
@@ -194,6 +195,38 @@ describe('SQLite', () => {
     end.abort();
     await Promise.all(readers);
     expect(between).toBeLessThan(50);
+    log.close();
+  });
+
+  it('lets nobody wait behind all who post long histories from one address', async () => {
+    const log = openSqliteLog(freshFile());
+    let [steps, goesOn] = [0, true];
+    const message = (n: number) => ({
+      id: `${n}`,
+      role: 'user' as const,
+      get content() {
+        const since = performance.now();
+        while (goesOn && performance.now() - since < 2);
+        steps += 1;
+        return 'x';
+      },
+    });
+    const messages = Array.from({ length: 150 }, (_, n) => message(n));
+    const posts = Array.from({ length: 60 }, async (_, n) => {
+      await log.create(`t${n}`, `session ${n}`, 'one address');
+      await beginRun(log, `t${n}`, {
+        owner: `session ${n}`,
+        events: [{ type: EventType.MESSAGES_SNAPSHOT, messages }],
+      });
+    });
+    await expect.poll(() => steps).toBeGreaterThan(100);
+    const before = steps;
+    await othersTurn('another address');
+    const between = steps - before;
+    goesOn = false;
+    await Promise.all(posts);
+    // Each message is looked at twice or thrice, and a slice has room for ten looks.
+    expect(between).toBeLessThan(30);
     log.close();
   });
 
