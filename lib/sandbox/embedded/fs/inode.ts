@@ -2,7 +2,7 @@ let nextIno = 1;
 let nextVersion = 1;
 
 /** A version for new content. */
-export const newVersion = (): number => nextVersion++;
+const newVersion = (): number => nextVersion++;
 
 interface Meta {
   ino: number;
@@ -10,6 +10,8 @@ interface Meta {
   mtimeMs: number;
   /** Last read by a program, updated under the rules of `relatime`. */
   atimeMs: number;
+  /** Last change of content, mode, times or names. */
+  ctimeMs: number;
 }
 
 export interface FileNode extends Meta {
@@ -41,7 +43,7 @@ export type Inode = FileNode | FolderNode | LinkNode;
 
 function meta(mode: number): Meta {
   const now = Date.now();
-  return { ino: nextIno++, mode, mtimeMs: now, atimeMs: now };
+  return { ino: nextIno++, mode, mtimeMs: now, atimeMs: now, ctimeMs: now };
 }
 
 export const newFile = (bytes: Uint8Array, mode = 0o644): FileNode => ({
@@ -64,6 +66,12 @@ export function* filesOf(node: Inode): Generator<FileNode> {
   }
 }
 
+/** Notes that a node's content is another now. */
+export function noteChange(node: Inode): void {
+  node.mtimeMs = node.ctimeMs = Date.now();
+  if (node.type === 'file') node.version = newVersion();
+}
+
 /** A file's contents without a copy: valid until the next write. */
 export const contentsOf = (file: FileNode): Uint8Array => file.buffer.subarray(0, file.size);
 
@@ -73,6 +81,7 @@ export interface NodeStat {
   mode: number;
   mtimeMs: number;
   atimeMs: number;
+  ctimeMs: number;
   ino: number;
   /** Changes with a file's content; 0 for anything else. */
   version: number;
@@ -90,6 +99,7 @@ export function statOf(node: Inode): NodeStat {
     mode: node.mode,
     mtimeMs: node.mtimeMs,
     atimeMs: node.atimeMs,
+    ctimeMs: node.ctimeMs,
     ino: node.ino,
     version,
     links: linksTo(node),

@@ -4,7 +4,7 @@ import {
   contentsOf,
   newFolder,
   newLink,
-  newVersion,
+  noteChange,
   statOf,
   type FileNode,
   type FolderNode,
@@ -124,8 +124,7 @@ export class TreeFs {
     if (whole) this.space.replace(found.node, bytes, path);
     else if (at !== undefined) this.space.writeAt(found.node, bytes, at, path);
     else this.space.append(found.node, bytes, path);
-    found.node.mtimeMs = Date.now();
-    found.node.version = newVersion();
+    noteChange(found.node);
     if (found.path !== undefined) this.emit('change', found.path);
   }
 
@@ -144,8 +143,7 @@ export class TreeFs {
     if (node.fifo) throw new FsError('ENXIO', 'open', path);
     if (options.append) this.space.append(node, bytes, path);
     else this.space.replace(node, bytes, path);
-    node.mtimeMs = Date.now();
-    node.version = newVersion();
+    noteChange(node);
     this.emit('change', place.path);
   }
 
@@ -213,6 +211,7 @@ export class TreeFs {
     if (!node || place.path === '/') throw new FsError('EPERM', 'rm', path);
     if (node.type === 'directory' && node.children.size > 0 && !recursive) throw new FsError('ENOTEMPTY', 'rm', path);
     this.detach(place);
+    node.ctimeMs = Date.now();
     this.space.release(node);
     this.opened.keep(node);
   }
@@ -281,7 +280,9 @@ export class TreeFs {
   }
 
   chmod(path: string, mode: number): void {
-    this.find(path, 'chmod', true).mode = mode & 0o7777;
+    const node = this.find(path, 'chmod', true);
+    node.mode = mode & 0o7777;
+    node.ctimeMs = Date.now();
   }
 
   /** Keeps the old access time if none is given. */
@@ -289,6 +290,7 @@ export class TreeFs {
     const node = this.find(path, 'utime', follow);
     node.mtimeMs = mtimeMs;
     node.atimeMs = atimeMs ?? node.atimeMs;
+    node.ctimeMs = Date.now();
     this.changes++;
   }
 
@@ -323,13 +325,14 @@ export class TreeFs {
 
   private attach({ folder, name, path }: PathTarget, node: Inode): void {
     folder.children.set(name, node);
-    folder.mtimeMs = Date.now();
+    node.ctimeMs = Date.now();
+    noteChange(folder);
     this.emit('rename', path);
   }
 
   private detach({ folder, name, path }: PathTarget): void {
     folder.children.delete(name);
-    folder.mtimeMs = Date.now();
+    noteChange(folder);
     this.emit('rename', path);
   }
 

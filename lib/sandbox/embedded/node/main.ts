@@ -6,6 +6,7 @@ import { SysClient } from '../protocol/sys-client';
 import { sayEnd } from './bindings/worker';
 import { EventLoop } from './event-loop';
 import { importInMadeFunctions } from './function-imports';
+import { showFunctionsAsWritten } from './function-text';
 import type { Guest } from './guest';
 import { GuestNetwork } from './http/guest-network';
 import { InputQueue } from './input-queue';
@@ -82,6 +83,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
   keepForNativePromises(guest.loop);
   limitStacks(guest.options.stackTraceLimit);
   noteJsonErrors();
+  showFunctionsAsWritten();
   realm.bootstrap();
   watchMemory();
   importInMadeFunctions();

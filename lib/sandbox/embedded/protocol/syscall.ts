@@ -98,6 +98,7 @@ export const NodeStatSchema = z.object({
   mode: z.number(),
   mtimeMs: z.number(),
   atimeMs: z.number(),
+  ctimeMs: z.number(),
   ino: z.number(),
   version: z.number(),
   links: z.number(),

@@ -22,8 +22,7 @@ export class SandboxFiles {
   constructor(private readonly sys: SysClient) {}
 
   lstat(path: string) {
-    const { type, size, mode, mtimeMs, atimeMs, ino, links } = this.sys.stat(path, false);
-    const time = new Date(mtimeMs);
+    const { type, size, mode, mtimeMs, atimeMs, ctimeMs, ino, links } = this.sys.stat(path, false);
     return {
       dev: 1,
       ino,
@@ -34,8 +33,8 @@ export class SandboxFiles {
       rdev: 0,
       size,
       atime: new Date(atimeMs),
-      mtime: time,
-      ctime: time,
+      mtime: new Date(mtimeMs),
+      ctime: new Date(ctimeMs),
       blksize: 4096,
       blocks: Math.ceil(size / 512),
     };

@@ -1,7 +1,7 @@
 import type { Children } from '../program/children';
 import { SignalSchema } from '../protocol/signals';
 import type { OpenFile } from './io/open-file';
-import { encode, TextWriter } from '../../bytes-text';
+import { concat, encode, TextWriter } from '../../bytes-text';
 import type { ShellTask } from './language/task';
 import type { Outside } from './launch';
 
@@ -21,7 +21,7 @@ export const outsideProgram =
     const inheritInput = input?.about.inherited === 0;
     return new Promise((resolve) => {
       let written = Promise.resolve();
-      let ended = false;
+      let pump: Pump | undefined;
       let typed = '';
       /** How much of that a key that signals has discarded, as at any terminal. */
       let discarded = 0;
@@ -40,7 +40,7 @@ export const outsideProgram =
           written = written.then(() => target?.write(encode(text))).catch(() => child.unread(fd));
         },
         onExit(code, signal, taken) {
-          ended = true;
+          pump?.stop(taken);
           onUnread(typed.slice(Math.max(taken, discarded)));
           if (signal) task.endedBy(signal.slice('SIG'.length));
           readers.delete(task);
@@ -60,20 +60,49 @@ export const outsideProgram =
           child.write(text);
         });
       else if (!input || input === sharedInput) child.write(null);
-      else void pump(input, child.write, () => ended);
+      else void (pump = new Pump(input, child.write)).run();
     });
   };
 
-/** Passes all of the input to a program. */
-async function pump(input: OpenFile, write: (text: string | null) => void, ended: () => boolean): Promise<void> {
-  const writer = new TextWriter(write);
-  try {
-    for (let next = await input.read(); next; next = await input.read()) {
-      if (ended()) return input.putBack(next);
-      writer.push(next);
+/** Passes all of the input to a program, and back what the program has not read when it ends. */
+class Pump {
+  private ended = false;
+  private readonly parts: Uint8Array[] = [];
+  private text = '';
+  /** The read that waits for input. */
+  private begun: Promise<Uint8Array | undefined> | undefined;
+
+  constructor(
+    private readonly input: OpenFile,
+    private readonly write: (text: string | null) => void,
+  ) {}
+
+  async run(): Promise<void> {
+    const writer = new TextWriter((text) => {
+      this.text += text;
+      this.write(text);
+    });
+    try {
+      for (;;) {
+        this.begun = Promise.resolve(this.input.read());
+        const next = await this.begun;
+        if (this.ended) return;
+        this.begun = undefined;
+        if (!next) break;
+        this.parts.push(next);
+        writer.push(next);
+      }
+      writer.flush();
+    } finally {
+      if (!this.ended) this.write(null);
     }
-    if (!ended()) writer.flush();
-  } finally {
-    if (!ended()) write(null);
+  }
+
+  /** `taken`: how many characters the program has read. */
+  stop(taken: number): void {
+    this.ended = true;
+    const read = encode(this.text.slice(0, taken)).length;
+    this.input.putBack(concat(this.parts).subarray(read));
+    if (this.begun) this.input.giveBack(this.begun);
   }
 }

@@ -26,7 +26,7 @@ export function statNumbers(stat: Stat, big: boolean): Float64Array | BigInt64Ar
     stat.type === 'directory' ? 8 : blocks,
     ...timeNumbers(stat.atimeMs),
     ...time,
-    ...time,
+    ...timeNumbers(stat.ctimeMs),
     ...time,
   ];
   return big ? BigInt64Array.from(numbers, (one) => BigInt(Math.round(one))) : Float64Array.from(numbers);

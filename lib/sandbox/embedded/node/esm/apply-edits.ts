@@ -1,4 +1,5 @@
 import type { SourceEdit } from './await-edits';
+import { keepOriginal } from './edited-text';
 
 /** How an edit shifted a line: columns after `from` were `by` lower before. Columns count from 0. */
 interface Shift {
@@ -36,7 +37,9 @@ export function applyEdits(source: string, edits: readonly SourceEdit[]): Edited
     at = end;
     return text;
   };
-  for (const [start, end, text] of edits.toSorted((a, b) => a[0] - b[0] || closes(a) - closes(b) || a[1] - b[1])) {
+  const sorted = edits.toSorted((a, b) => a[0] - b[0] || closes(a) - closes(b) || a[1] - b[1]);
+  keepOriginal(source, sorted);
+  for (const [start, end, text] of sorted) {
     parts.push(pass(start), text);
     const before = start - lineStart;
     if (text.includes('\n')) pass(end);

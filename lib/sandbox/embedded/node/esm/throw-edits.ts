@@ -42,7 +42,8 @@ export function throwEdits(program: AstNode, source: string, url: string): Sourc
       const line = lineAt(start);
       const place = [JSON.stringify(url), line + 1, start - (starts[line] ?? 0) + 1].join();
       // The value may be a list of expressions, whose last one is thrown. With the space, this ends after what ends there, too.
-      edits.push([argument.start, argument.start, `${THROWN}((`], [argument.end, argument.end, ` ),${place})`]);
+      const apart = source.startsWith('throw', argument.start - 'throw'.length) ? ' ' : '';
+      edits.push([argument.start, argument.start, `${apart}${THROWN}((`], [argument.end, argument.end, ` ),${place})`]);
     }
     for (const [, child] of children(node)) visit(child);
   };

@@ -130,7 +130,8 @@ export function transformModule(source: string, url: string, parse: Parse): Tran
           blank(node.start, value.start);
         } else if (value.type === 'FunctionDeclaration') {
           const head = /^(?:async\s+)?function\s*\*?/.exec(source.slice(value.start))?.[0] ?? '';
-          edits.push([node.start, value.start + head.length, `${head} __default`]);
+          blank(node.start, value.start);
+          edits.push([value.start + head.length, value.start + head.length, ' __default']);
           named.push('__default');
           exported.set('default', '__default');
         } else {

@@ -48,7 +48,8 @@ import { make } from './make';
 import { date } from './process/date';
 import { ps } from './process/ps';
 import { flock } from './process/flock';
-import { env, killProgram, printenv, runner, sleep, time, timeout, xargs } from './process/run';
+import { env, killProgram, printenv, runner, sleep, timeout, xargs } from './process/run';
+import { time } from './process/time';
 import { find } from './search/find/find';
 import { grepCommand } from './search/grep';
 import { rg } from './search/rg/rg';
@@ -157,6 +158,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     iconv,
     id,
     install,
+    ionice: runner('c: n! P! p! t u! class:=c classdata:=n ignore=t'),
     join: joinCommand,
     kill: killProgram,
     less: pager,

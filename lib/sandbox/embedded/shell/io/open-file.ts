@@ -18,6 +18,8 @@ export class OpenFile {
   private users = 0;
   private unread: Uint8Array | undefined;
   private over = false;
+  /** A read whose result nobody waits for any more. */
+  private begun: Promise<Uint8Array | undefined> | undefined;
   /** Called when its last descriptor is closed. */
   onClosed: (() => void) | undefined;
   /** For a named pipe: settles once somebody has its other end. */
@@ -48,6 +50,11 @@ export class OpenFile {
       this.unread = undefined;
       return unread;
     }
+    const { begun } = this;
+    if (begun) {
+      this.begun = undefined;
+      return begun;
+    }
     if (this.over || !this.source) return undefined;
     const next = this.source.read(reader);
     if (!(next instanceof Promise)) return this.took(next);
@@ -57,6 +64,11 @@ export class OpenFile {
   /** Puts back bytes that were read but not used. */
   putBack(bytes: Uint8Array): void {
     if (bytes.length > 0) this.unread = bytes;
+  }
+
+  /** Has the next reader get what a read that has begun results in. */
+  giveBack(begun: Promise<Uint8Array | undefined>): void {
+    this.begun = begun;
   }
 
   /** Takes away the bytes that were put back, if nobody has read them. */

@@ -54,7 +54,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   ...group('pbcopy pbpaste xclip', 'write to a file'),
   ...group('watch', 'use a loop with sleep'),
   ...group('script', 'use `2>&1 | tee file`'),
-  ...group('ionice taskset renice chrt', 'leave it out: the browser schedules the programs'),
+  ...group('taskset renice chrt', 'leave it out: the browser schedules the programs'),
   ...group('uuidgen', "use `node -p 'crypto.randomUUID()'`"),
   ...group('who w last users finger', 'there is one user here: use whoami or id'),
   ...group('locale localedef', 'the character set is UTF-8; read $LANG'),

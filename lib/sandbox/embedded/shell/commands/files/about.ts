@@ -97,11 +97,11 @@ function filled(context: CommandContext, format: string, path: string, found: St
     U: () => context.env.USER ?? 'user',
     x: () => moment(found.atimeMs),
     y: () => moment(found.mtimeMs),
-    z: () => moment(found.mtimeMs),
+    z: () => moment(found.ctimeMs),
     w: () => '-',
     X: () => seconds(found.atimeMs),
     Y: () => seconds(found.mtimeMs),
-    Z: () => seconds(found.mtimeMs),
+    Z: () => seconds(found.ctimeMs),
     W: () => '0',
     '%': () => '%',
   };

@@ -2,6 +2,7 @@ import { NamedPipe } from '../../io/named-pipe';
 import { isBelow } from '../../../fs/paths';
 import { errorText } from '../../io/error-text';
 import { CommandFailure, type Command, type CommandContext, type Stat } from '../context';
+import type { Input } from '../input';
 import { parseOptions, type ParsedOptions } from '../options';
 import { BACKUP, keepBackup } from './backup';
 import { changedMode, typeName } from './mode';
@@ -56,7 +57,7 @@ export const cp: Command = async (context) => {
       "with --parents, the destination must be a directory\nTry 'cp --help' for more information.",
     );
   for (const { from, to } of targets(context, options)) {
-    if (options.has('parents')) context.sys.mkdir(context.path(to.replace(/\/?[^/]*$/, '') || '.'), true);
+    if (options.has('parents')) copier.parents(from, to);
     if (!(await copier.copy(from, to, true))) status = 1;
   }
   return status;
@@ -92,6 +93,17 @@ class Copier {
         error instanceof CommandFailure ? error.message : `cannot create regular file ${q(to)}: ${errorText(error)}`,
       );
       return false;
+    }
+  }
+
+  /** Makes the folders that `from` stands in below the one that it is copied to. */
+  parents(from: string, to: string): void {
+    const { context } = this;
+    for (let at = from.indexOf('/', 1); at >= 0; at = from.indexOf('/', at + 1)) {
+      const [source, made] = [from.slice(0, at), to.slice(0, to.length - from.length + at)];
+      if (context.sys.exists(context.path(made))) continue;
+      context.sys.mkdir(context.path(made), true, statPath(context, source)?.mode);
+      if (this.options.has('v')) context.out.write(`${source} -> ${made}\n`);
     }
   }
 
@@ -153,12 +165,17 @@ class Copier {
 export async function confirmed(context: CommandContext, question: string): Promise<boolean> {
   context.err.write(`${context.name === 'find' ? '' : `${context.name}: `}${question} `);
   await context.err.flush();
+  return saysYes(context.in);
+}
+
+/** Reads an answer: whether its line starts with `y`. */
+export async function saysYes(input: Input): Promise<boolean> {
   let line = '';
-  for (let next = await context.in.read(); next; next = await context.in.read()) {
+  for (let next = await input.read(); next; next = await input.read()) {
     const at = next.indexOf(10);
     line += String.fromCharCode(...next.subarray(0, at < 0 ? undefined : at));
     if (at < 0) continue;
-    context.in.putBack(next.subarray(at + 1));
+    input.putBack(next.subarray(at + 1));
     break;
   }
   return /^y/i.test(line);

@@ -5,7 +5,7 @@ import { CommandFailure, UsageFailure, type Command, type CommandContext, type S
 import { oneOf, parseOptions, type ParsedOptions } from '../options';
 import { versionOrder } from '../text/sort-values';
 import { widthOf } from '../text/wc';
-import { humanSize } from './size';
+import { sizeUnit } from './size';
 import { modeText } from './mode';
 
 interface Entry {
@@ -15,7 +15,7 @@ interface Entry {
 }
 
 const SPEC =
-  'a A b B c C d D! f F g G h H i I: k l L m n N o p q Q r R s S t T: u U v w: x X Z! 1 all=a almost-all=A author escape=b ignore-backups=B color:: directory=d dired=D dereference-command-line=H dereference-command-line-symlink-to-dir=H classify::=F file-type full-time no-group=G group-directories-first human-readable=h si! hide: indicator-style: inode=i ignore:=I kibibytes=k dereference=L numeric-uid-gid=n literal=N hide-control-chars=q show-control-chars quote-name=Q quoting-style: reverse=r recursive=R size=s sort: time: time-style: tabsize:=T width:=w context=Z zero hyperlink::! block-size:! format:';
+  'a A b B c C d D! f F g G h H i I: k l L m n N o p q Q r R s S t T: u U v w: x X Z! 1 all=a almost-all=A author escape=b ignore-backups=B color:: directory=d dired=D dereference-command-line=H dereference-command-line-symlink-to-dir=H classify::=F file-type full-time no-group=G group-directories-first human-readable=h si hide: indicator-style: inode=i ignore:=I kibibytes=k dereference=L numeric-uid-gid=n literal=N hide-control-chars=q show-control-chars quote-name=Q quoting-style: reverse=r recursive=R size=s sort: time: time-style: tabsize:=T width:=w context=Z zero hyperlink::! block-size: format:';
 
 export const lsCommand: Command = async (context) => {
   const options = parseOptions(context.args, SPEC, { status: 2 });
@@ -96,6 +96,8 @@ class Lister {
   readonly long: boolean;
   private readonly format: string;
   private readonly ignored: RegExp[];
+  /** A size in the unit that the options ask for. */
+  private readonly unit: ((bytes: number) => string) | undefined;
   /** Width of a line, in columns; `-w 0` means no limit. */
   private readonly width: number;
 
@@ -110,6 +112,7 @@ class Lister {
       .map(({ name, value }) => (name === 'format' ? FORMATS[value] : name === 'zero' ? '1' : name))
       .findLast((name) => name !== undefined && 'Cxm1'.includes(name));
     this.format = this.long ? 'l' : (chosen ?? (context.out.terminal ? 'C' : '1'));
+    this.unit = sizeUnit(options);
     const width = options.get('w') ?? context.size.cols;
     if (options.has('w') && !/^\d+$/.test(width)) throw new CommandFailure(`invalid line width: ‘${width}’`, 2);
     this.width = Number(width) || (options.has('w') ? Infinity : 80);
@@ -139,8 +142,12 @@ class Lister {
   }
 
   private blocks(entries: readonly Entry[]): string {
-    const total = entries.reduce((sum, { stat }) => sum + blocksOf(stat), 0);
-    return this.options.has('h') ? humanSize(total * 1024) : String(total);
+    return this.room(entries.reduce((sum, { stat }) => sum + blocksOf(stat), 0));
+  }
+
+  /** What kibibytes of the disk are in the unit that the options ask for. */
+  private room(kibibytes: number): string {
+    return this.unit === undefined ? String(kibibytes) : this.unit(kibibytes * 1024);
   }
 
   private entriesOf(folder: string): Entry[] {
@@ -194,7 +201,7 @@ class Lister {
     if (entries.length === 0) return;
     const { out } = this.context;
     if (this.format === 'l') return this.rows(entries);
-    const sizes = entries.map(({ stat }) => String(blocksOf(stat)));
+    const sizes = entries.map(({ stat }) => this.room(blocksOf(stat)));
     const inodes = entries.map(({ stat }) => String(stat.ino));
     const width = (texts: string[]) => Math.max(...texts.map((text) => text.length));
     const items = entries.map(
@@ -217,10 +224,10 @@ class Lister {
   }
 
   /** The time of the file that the options ask for. */
-  private timeOf({ atimeMs, mtimeMs }: Entry['stat']): number {
+  private timeOf({ atimeMs, ctimeMs, mtimeMs }: Entry['stat']): number {
     const last = this.options.list.findLast(({ name }) => ['c', 'u', 'time'].includes(name));
-    const access = last?.name === 'u' || /^(?:atime|access|use)$/.test(last?.value ?? '');
-    return access ? atimeMs : mtimeMs;
+    if (last?.name === 'u' || /^(?:atime|access|use)$/.test(last?.value ?? '')) return atimeMs;
+    return last?.name === 'c' || /^(?:ctime|status)$/.test(last?.value ?? '') ? ctimeMs : mtimeMs;
   }
 
   private rows(entries: readonly Entry[]): void {
@@ -230,13 +237,13 @@ class Lister {
       const { stat } = entry;
       const cells = [
         ...(options.has('i') ? [String(stat.ino)] : []),
-        ...(options.has('s') ? [String(blocksOf(stat))] : []),
+        ...(options.has('s') ? [this.room(blocksOf(stat))] : []),
         modeText(stat.type, stat.mode),
         String(stat.links),
         ...(options.has('g') ? [] : [user]),
         ...(options.has('o') || options.has('G') ? [] : [user]),
         ...(options.has('author') ? [user] : []),
-        options.has('h') ? humanSize(listedSize(stat)) : String(listedSize(stat)),
+        this.unit?.(listedSize(stat)) ?? String(listedSize(stat)),
         this.time(this.timeOf(stat)),
       ];
       const target = stat.type === 'symlink' ? ` -> ${context.sys.readlink(entry.path)}` : '';

@@ -3,6 +3,7 @@ import { CommandFailure, quoted, type Command, type CommandContext, type Stat } 
 import { parseDate } from '../process/date';
 import { oneOf, parseOptions } from '../options';
 import { parseSize } from '../each-file';
+import { statPath } from './copy';
 import { BACKUP, keepBackup } from './backup';
 import { changedMode, modeText } from './mode';
 import { relative } from './paths';
@@ -126,7 +127,7 @@ export const rmdir: Command = (context) => {
 export const touch: Command = (context) => {
   const options = parseOptions(
     context.args,
-    'a c d: f h! m r: t: no-create=c date:=d no-dereference=h reference:=r time:',
+    'a c d: f h m r: t: no-create=c date:=d no-dereference=h reference:=r time:',
   );
   if (options.operands.length === 0) throw hint(context, 'missing file operand');
   const time = options.get('time');
@@ -155,13 +156,15 @@ export const touch: Command = (context) => {
     (path) => `cannot touch '${path}'`,
     (path) => {
       const full = context.path(path);
-      if (!context.sys.exists(full)) {
+      const follow = !options.has('h');
+      if (!statPath(context, path, follow)) {
         if (options.has('c')) return;
+        if (!follow) throw new CommandFailure(`setting times of ${quoted(path)}: No such file or directory`);
         if (path.endsWith('/')) throw new CommandFailure(`setting times of ${quoted(path)}: No such file or directory`);
         context.writeFile(path, new Uint8Array());
       }
-      const modified = access && !change ? context.sys.stat(full).mtimeMs : ms;
-      context.sys.utimes(full, modified, change && !access ? undefined : accessed);
+      const modified = access && !change ? context.sys.stat(full, follow).mtimeMs : ms;
+      context.sys.utimes(full, modified, change && !access ? undefined : accessed, follow);
     },
   );
 };

@@ -53,7 +53,7 @@ class Make {
           else this.context.err.write(`Makefile: ${text}\n`);
         },
       },
-      { ...context.env, CURDIR: this.cwd, MAKEFLAGS: '' },
+      { MAKELEVEL: '0', ...context.env, CURDIR: this.cwd, MAKEFLAGS: '' },
       options.has('e'),
     );
   }
@@ -232,7 +232,8 @@ class Make {
         values.set(one.name, one.how === '+=' && before !== '' ? `${before} ${value}` : value);
         if (one.exported) env[one.name] = values.get(one.name) ?? '';
       }
-    for (const line of main.rule.recipe) if (!(await this.recipeLine(line, name, values, env))) return false;
+    for (const [text, place] of await this.commands(main.rule.recipe, values))
+      if (!(await this.command(text, place, name, env))) return false;
     return true;
   }
 
@@ -244,17 +245,21 @@ class Make {
     return env;
   }
 
-  private async recipeLine(
-    line: RecipeLine,
-    name: string,
+  /** The commands of a recipe, all of which are expanded before the first one runs, and where they stand. */
+  private async commands(
+    recipe: readonly RecipeLine[],
     values: ReadonlyMap<string, string>,
-    env: Record<string, string>,
-  ): Promise<boolean> {
-    const text = await this.variables.expand(line.text, values);
-    // What `define` made may be several commands.
-    for (const command of text.split(/(?<!\\)\n/))
-      if (!(await this.command(command.trim(), line.place, name, env))) return false;
-    return true;
+  ): Promise<[text: string, place: string][]> {
+    const commands: [string, string][] = [];
+    for (const { text, place } of recipe)
+      // What `define` made may be several commands.
+      for (const command of (await this.variables.expand(text, values)).split(/(?<!\\)\n/))
+        commands.push([command.trim(), place]);
+    const [first] = commands;
+    if (!first || !this.file.rules.some(({ targets }) => targets.includes('.ONESHELL'))) return commands;
+    // One shell runs it all; only the marks of its first command count, though those of others are taken off.
+    const [head, ...others] = commands.map(([text]) => text);
+    return [[[head, ...others.map((text) => text.replace(/^[-@+\s]+/, ''))].join('\n'), first[1]]];
   }
 
   private async command(text: string, place: string, name: string, env: Record<string, string>): Promise<boolean> {

@@ -205,7 +205,7 @@ class DateReader {
       return Number(bare[1]) < 24 && Number(bare[2]) < 60;
     }
     const found =
-      this.match(/^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(am|pm)?/) ??
+      this.match(/^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d+))?)?\s*(am|pm)?/) ??
       this.match(/^(\d{1,2})()()()\s*(am|pm)\b/);
     if (!found) return false;
     const half = found[5];

@@ -4,7 +4,8 @@ import { fileOfBytes } from '../../io/open-file';
 import { quoteWord } from '../../language/quote-value';
 import { signalName, SIGNALS, type ShellTask } from '../../language/task';
 import { CommandFailure, hintOf, quoted, UsageFailure, type Command, type CommandContext } from '../context';
-import { statPath } from '../files/copy';
+import { saysYes, statPath } from '../files/copy';
+import type { Input } from '../input';
 import { parseOptions } from '../options';
 import { withSplit } from './split-string';
 
@@ -162,15 +163,6 @@ export const runner =
     return context.run(argv);
   };
 
-export const time: Command = async (context) => {
-  const { operands } = parseOptions(context.args, 'p v f: o: a', { stopAtOperand: true });
-  const started = performance.now();
-  const status = await context.run(operands);
-  const spent = ((performance.now() - started) / 1000).toFixed(2);
-  context.err.write(`real ${spent}\nuser ${spent}\nsys 0.00\n`);
-  return status;
-};
-
 const XARGS =
   '0 a: d: e:: E: I: i:: L: l:: n: P: p r s: t x null=0 arg-file:=a delimiter:=d replace::=i max-lines::=l max-args:=n max-procs:=P interactive=p no-run-if-empty=r max-chars:=s verbose=t exit=x eof::=e show-limits! process-slot-var:!';
 
@@ -198,10 +190,12 @@ export const xargs: Command = async (context) => {
       replaced === undefined
         ? [...command, ...batch]
         : command.map((word) => word.replaceAll(replaced, batch[0] ?? ''));
-    if (options.has('t')) {
-      context.err.write(`${argv.map(quoteWord).join(' ')}\n`);
+    const asks = options.has('p');
+    if (asks || options.has('t')) {
+      context.err.write(`${argv.map(quoteWord).join(' ')}${asks ? '' : '\n'}`);
       await context.err.flush();
     }
+    if (asks && !(await isAllowed(context))) return true;
     const { code, started } = await runGiven(context, argv, fds);
     if (code === 255) throw new CommandFailure(`${argv[0]}: exited with status 255; aborting`, 124);
     if (!started) status = code;
@@ -209,7 +203,7 @@ export const xargs: Command = async (context) => {
     else if (code !== 0) status = 123;
     return started;
   };
-  const width = Math.max(1, Number(options.get('P') ?? 1) || 8);
+  const width = options.has('p') ? 1 : Math.max(1, Number(options.get('P') ?? 1) || 8);
   for (let at = 0; at < batches.length; at += width) {
     const results = await Promise.all(batches.slice(at, at + width).map(one));
     if (results.includes(false)) break;
@@ -219,6 +213,22 @@ export const xargs: Command = async (context) => {
   if (problems[0]) throw problems[0];
   return status;
 };
+
+/** Asks at the terminal, as the input has the arguments. */
+async function isAllowed(context: CommandContext): Promise<boolean> {
+  const terminal = terminalOf(context);
+  context.err.write('?...');
+  await context.err.flush();
+  return saysYes(terminal);
+}
+
+function terminalOf(context: CommandContext): Input {
+  try {
+    return context.open('/dev/tty');
+  } catch {
+    throw new CommandFailure('failed to open /dev/tty for reading: No such device or address');
+  }
+}
 
 async function runGiven(
   context: CommandContext,

@@ -8,7 +8,7 @@ import { CommandFailure, type CommandContext } from '../../context';
 import { changedMode } from '../../files/mode';
 import { parseDate } from '../../process/date';
 import { confirmed } from '../../files/copy';
-import { LETTERS, nameOf, Quit, target, type FoundEntry, type Settings, type Test, type Walk } from './entry';
+import { LETTERS, nameOf, Quit, target, timeOf, type Settings, type Test, type Walk } from './entry';
 import { lsLine, printfLine } from './printf';
 
 /** Compares a number with `+3`, `-3` or `3`, the argument of a test. */
@@ -32,10 +32,6 @@ const SIZES: Readonly<Record<string, number>> = { b: 512, c: 1, w: 2, k: 1024, M
 
 /** The user ID that owns all files. */
 const OWNER = 1000;
-
-/** `a` is the access time; all others are the modification time. */
-const timeOf = ({ atimeMs, mtimeMs }: FoundEntry['stat'], letter?: string): number =>
-  letter === 'a' ? atimeMs : mtimeMs;
 
 /** Parses the expression of `find`. */
 export class FindParser {
