@@ -28,10 +28,15 @@ const OWN_NAME = /__[a-z]/;
 /** A part of an edited text as it was before; any other text as it is. */
 export function originalText(part: string): string {
   if (!OWN_NAME.test(part)) return part;
+  // A module's imports are numbered after its edits.
+  const unnumbered = part.replaceAll(/__import\(\d+, /g, '__import(');
   for (const one of texts) {
-    const at = codeOf(one).indexOf(part);
+    const code = codeOf(one);
+    const form = [part, unnumbered].find((text) => code.includes(text));
+    if (form === undefined) continue;
+    const at = code.indexOf(form);
     // Edits may have been made to what was edited.
-    if (at >= 0) return originalText(one.source.slice(before(one, at), before(one, at + part.length)));
+    return originalText(one.source.slice(before(one, at), before(one, at + form.length)));
   }
   return part;
 }

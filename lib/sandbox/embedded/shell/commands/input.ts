@@ -29,6 +29,12 @@ export class Input {
     this.file?.putBack(bytes);
   }
 
+  /** Returns what follows `at` in bytes that were read. Of a pipe, a program has read the whole `block` that it needed a part of. */
+  leave(bytes: Uint8Array, at: number, block: number): void {
+    const { path, terminal } = this.file?.about ?? {};
+    this.putBack(bytes.subarray(path !== undefined || terminal ? at : Math.ceil(at / block) * block));
+  }
+
   async bytes(): Promise<Uint8Array<ArrayBuffer>> {
     const parts: Uint8Array[] = [];
     for (let next = await this.read(); next; next = await this.read()) parts.push(next);

@@ -1,3 +1,4 @@
+import { CommandFailure } from '../context';
 import { parseSize } from '../each-file';
 import type { ParsedOptions } from '../options';
 
@@ -21,6 +22,14 @@ export function sizeUnit(options: ParsedOptions): ((bytes: number) => string) | 
   if (size === 'h' || size === 'human-readable') return humanSize;
   if (size === 'si') return (bytes) => humanSize(bytes, 1000);
   const counted = /^\d/.test(size);
-  const unit = parseSize(counted ? size : `1${size}`, '--block-size argument');
+  const unit = blockOf(counted ? size : `1${size}`, size);
   return (bytes) => `${Math.ceil(bytes / unit)}${counted ? '' : size}`;
+}
+
+function blockOf(text: string, given: string): number {
+  try {
+    return parseSize(text);
+  } catch {
+    throw new CommandFailure(`invalid --block-size argument '${given}'`, 2);
+  }
 }

@@ -32,7 +32,7 @@ export const make: Command = async (context) => {
 class Make {
   private readonly cwd: string;
   private readonly variables: MakeVariables;
-  private readonly file: Makefile = { rules: [], phony: new Set(), own: [], silent: false };
+  private readonly file: Makefile = { rules: [], phony: new Set(), own: [], silent: false, oneShell: false };
   private readonly made = new Map<string, Promise<boolean>>();
   private failed = false;
   private ran = false;
@@ -97,7 +97,8 @@ class Make {
     const first = this.file.rules
       .flatMap((rule) => rule.targets)
       .find((name) => !name.startsWith('.') && !name.includes('%'));
-    const goals = targets.length > 0 ? targets : first === undefined ? [] : [first];
+    const usual = (await this.variables.expand('$(.DEFAULT_GOAL)')).trim() || first;
+    const goals = targets.length > 0 ? targets : usual === undefined ? [] : [usual];
     if (goals.length === 0) throw new CommandFailure('*** No targets.  Stop.', 2);
     for (const goal of goals) {
       this.ran = false;
@@ -256,7 +257,7 @@ class Make {
       for (const command of (await this.variables.expand(text, values)).split(/(?<!\\)\n/))
         commands.push([command.trim(), place]);
     const [first] = commands;
-    if (!first || !this.file.rules.some(({ targets }) => targets.includes('.ONESHELL'))) return commands;
+    if (!first || !this.file.oneShell) return commands;
     // One shell runs it all; only the marks of its first command count, though those of others are taken off.
     const [head, ...others] = commands.map(([text]) => text);
     return [[[head, ...others.map((text) => text.replace(/^[-@+\s]+/, ''))].join('\n'), first[1]]];

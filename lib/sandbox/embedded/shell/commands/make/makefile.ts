@@ -36,6 +36,8 @@ export interface Makefile {
   /** Variables of single targets, which hold for what the targets need, too. */
   readonly own: OwnVariable[];
   silent: boolean;
+  /** Whether one shell runs all of a recipe. */
+  oneShell: boolean;
 }
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
@@ -137,6 +139,7 @@ async function ruleOf(
   if (first !== undefined) rule.recipe.push({ text: first, place });
   if (rule.targets[0] === '.PHONY') rule.needs.forEach((name) => into.phony.add(name));
   else if (rule.targets[0] === '.SILENT') into.silent = true;
+  else if (rule.targets[0] === '.ONESHELL') into.oneShell = true;
   else if (!/^\.[A-Z_]+$/.test(rule.targets[0] ?? '')) into.rules.push(rule);
   return rule;
 }

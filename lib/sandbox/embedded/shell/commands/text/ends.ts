@@ -62,6 +62,9 @@ export const head: Command = async (context) => {
   });
 };
 
+/** How much of a pipe GNU's `head` reads at once. */
+const BLOCK = 8192;
+
 async function take(context: CommandContext, input: Input, { bytes, count, end }: Amount): Promise<void> {
   let left = count;
   while (left > 0) {
@@ -71,7 +74,8 @@ async function take(context: CommandContext, input: Input, { bytes, count, end }
     left -= bytes ? at : countOf(next.subarray(0, at), end);
     context.out.write(next.subarray(0, at));
     await context.out.flush();
-    input.putBack(next.subarray(at));
+    if (bytes) input.putBack(next.subarray(at));
+    else input.leave(next, at, BLOCK);
   }
 }
 
