@@ -1,7 +1,7 @@
 import type { Children } from '../program/children';
 import { SignalSchema } from '../protocol/signals';
 import type { OpenFile } from './io/open-file';
-import { concat, encode, TextWriter } from '../../bytes-text';
+import { encode, TextWriter } from '../../bytes-text';
 import type { ShellTask } from './language/task';
 import type { Outside } from './launch';
 
@@ -64,24 +64,30 @@ export const outsideProgram =
     });
   };
 
+/** How many characters of what was passed on are kept, at least: more than a program leaves unread by chance. */
+const KEPT = 8 * 1024 * 1024;
+
 /** Passes all of the input to a program, and back what the program has not read when it ends. */
 class Pump {
   private ended = false;
-  private readonly parts: Uint8Array[] = [];
+  /** The end of what was passed on, and how much came before it. */
   private text = '';
+  private before = 0;
   /** The read that waits for input. */
   private begun: Promise<Uint8Array | undefined> | undefined;
+  private readonly writer: TextWriter;
 
   constructor(
     private readonly input: OpenFile,
     private readonly write: (text: string | null) => void,
-  ) {}
+  ) {
+    this.writer = new TextWriter((text) => {
+      this.keep(text);
+      if (!this.ended) write(text);
+    });
+  }
 
   async run(): Promise<void> {
-    const writer = new TextWriter((text) => {
-      this.text += text;
-      this.write(text);
-    });
     try {
       for (;;) {
         this.begun = Promise.resolve(this.input.read());
@@ -89,10 +95,9 @@ class Pump {
         if (this.ended) return;
         this.begun = undefined;
         if (!next) break;
-        this.parts.push(next);
-        writer.push(next);
+        this.writer.push(next);
       }
-      writer.flush();
+      this.writer.flush();
     } finally {
       if (!this.ended) this.write(null);
     }
@@ -101,8 +106,16 @@ class Pump {
   /** `taken`: how many characters the program has read. */
   stop(taken: number): void {
     this.ended = true;
-    const read = encode(this.text.slice(0, taken)).length;
-    this.input.putBack(concat(this.parts).subarray(read));
+    this.writer.flush();
+    if (taken >= this.before) this.input.putBack(encode(this.text.slice(taken - this.before)));
     if (this.begun) this.input.giveBack(this.begun);
+  }
+
+  private keep(text: string): void {
+    this.text += text;
+    const over = this.text.length - KEPT;
+    if (over < KEPT) return;
+    this.text = this.text.slice(over);
+    this.before += over;
   }
 }
