@@ -52,5 +52,5 @@ export const nameOf = (path: string): string => path.replace(/\/+$/, '').split('
 export const LETTERS: Readonly<Record<string, string>> = { directory: 'd', symlink: 'l', file: 'f', fifo: 'p' };
 
 /** `a` is the time of access, `c` that of the last change also to mode or names; any other is the modification time. */
-export const timeOf = ({ atimeMs, ctimeMs, mtimeMs }: FoundEntry['stat'], letter?: string): number =>
+export const askedTime = ({ atimeMs, ctimeMs, mtimeMs }: FoundEntry['stat'], letter?: string): number =>
   letter === 'a' ? atimeMs : letter === 'c' ? ctimeMs : mtimeMs;

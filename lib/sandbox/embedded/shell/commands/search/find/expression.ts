@@ -8,7 +8,7 @@ import { CommandFailure, type CommandContext } from '../../context';
 import { changedMode } from '../../files/mode';
 import { parseDate } from '../../process/date';
 import { confirmed } from '../../files/copy';
-import { LETTERS, nameOf, Quit, target, timeOf, type Settings, type Test, type Walk } from './entry';
+import { LETTERS, nameOf, Quit, target, askedTime, type Settings, type Test, type Walk } from './entry';
 import { lsLine, printfLine } from './printf';
 
 /** Compares a number with `+3`, `-3` or `3`, the argument of a test. */
@@ -235,18 +235,18 @@ export class FindParser {
       // Of days, only whole ones count; of minutes also parts, and without a sign the one that has begun.
       const [unit, counted] =
         age === 'time' ? [86_400_000, Math.floor] : [60_000, /^[-+]/.test(value) ? Number : Math.ceil];
-      return ({ stat }, { now }) => compare(counted((now - timeOf(stat, name[1])) / unit));
+      return ({ stat }, { now }) => compare(counted((now - askedTime(stat, name[1])) / unit));
     }
     if (/^-[ac]?newer$/.test(name) || /^-newer[acm][acm]$/.test(name)) {
       const path = this.value(name);
       const found = target(this.context, this.context.path(path));
       if (!found) throw new CommandFailure(`‘${path}’: No such file or directory`);
       const [own, other] = /^-newer(.)(.)$/.exec(name)?.slice(1) ?? [name[1], 'm'];
-      return ({ stat }) => timeOf(stat, own) > timeOf(found, other);
+      return ({ stat }) => askedTime(stat, own) > askedTime(found, other);
     }
     if (/^-newer[acm]t$/.test(name)) {
       const since = parseDate(this.value(name), Date.now(), this.context.env.TZ ?? '');
-      return ({ stat }) => timeOf(stat, name[6]) > since;
+      return ({ stat }) => askedTime(stat, name[6]) > since;
     }
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { strftime } from '../../../builtins/strftime';
 import type { CommandContext } from '../../context';
 import { modeText } from '../../files/mode';
-import { LETTERS, nameOf, target, timeOf, type FoundEntry, type Walk } from './entry';
+import { LETTERS, nameOf, target, askedTime, type FoundEntry, type Walk } from './entry';
 
 /** The output of `-printf` for a file. */
 export function printfLine(format: string, { path, start, depth, stat }: FoundEntry, context: CommandContext): string {
@@ -44,7 +44,7 @@ export function printfLine(format: string, { path, start, depth, stat }: FoundEn
     .replaceAll(
       /%([-0 ]?)(\d*)(?:\.(\d+))?(?:([TAC])(.)|([a-zA-Z%]))/g,
       (all, flag: string, width: string, exact?: string, kind?: string, time?: string, letter = '') => {
-        const ms = timeOf(stat, kind?.toLowerCase());
+        const ms = askedTime(stat, kind?.toLowerCase());
         const whole = kind
           ? time === '@'
             ? (ms / 1000).toFixed(10)
