@@ -23,7 +23,8 @@ test('a page that the sandbox serves knows its address, and where its scripts ha
   await playground.stores.show('Page');
   await playground.stores.openPage('localhost:4321/todos/3?done=no');
 
-  const shown = page.frameLocator('iframe[title="Page of the sandbox"]');
+  // While a page opens, the one before it is still there.
+  const shown = page.frameLocator('iframe[title="Page of the sandbox"]').last();
   const address = playground.stores.pane.getByRole('textbox', { name: 'Address' });
   const place = shown.getByRole('heading');
   await expect(place).toHaveText('/todos/3?done=no');

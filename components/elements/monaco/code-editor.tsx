@@ -34,6 +34,8 @@ export function CodeEditor(props: {
   const start = useEffectEvent(() => text);
   /** Typed texts that have not come back as `text` yet. */
   const echoes = useRef<string[]>([]);
+  /** The text as it last came from outside. */
+  const given = useRef(text);
   /** The text is being set from outside, so the change is not typing. */
   const setting = useRef(false);
   const changed = useEffectEvent((value: string) => {
@@ -45,7 +47,9 @@ export function CodeEditor(props: {
 
   useEffect(() => {
     if (!place.current) return;
-    const model = monaco.editor.createModel(start(), languageOf(path));
+    given.current = start();
+    echoes.current = [];
+    const model = monaco.editor.createModel(given.current, languageOf(path));
     const made = monaco.editor.create(place.current, {
       ...EDITOR_OPTIONS,
       model,
@@ -75,6 +79,9 @@ export function CodeEditor(props: {
   useEffect(() => {
     const model = editor?.getModel();
     if (!model) return;
+    // Whoever types into a new editor may be faster than the first run of this.
+    if (text === given.current && echoes.current.length > 0) return;
+    given.current = text;
     const echo = echoes.current.indexOf(text);
     // Typing may be ahead of its own echo, which must not undo it.
     echoes.current = model.getValue() === text ? [] : echoes.current.slice(echo + 1);
