@@ -89,9 +89,9 @@ export const createRoutes = (open: () => ToolyardServer) => ({
   agent: (request: Request): Promise<Response> =>
     handle(open, request, async (server, who, take) => {
       const { ports, environment, limiter, listeners, heartbeatMs } = server;
-      const body = await readRunInput(request, limiter.value, take, who.address);
-      if (!body.ok) return problemResponse(body.status, body.problem);
       const address = keptAddress(who.address, server.secret);
+      const body = await readRunInput(request, limiter.value, take, address);
+      if (!body.ok) return problemResponse(body.status, body.problem);
       const known = await ports.log.find(body.value.threadId, who.owner);
       const full = await noRoom(ports.log, known, { ...who, address }, limiter.value);
       if (full) return full;

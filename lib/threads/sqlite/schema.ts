@@ -104,8 +104,8 @@ function unreadable(seq: number, reason: string): AGUIEvent {
 const MANY = 100;
 
 /**
- * The events as stored in the file; other work may run in between, in the turns that `whose` tells. Throws `InvalidEventError` if one
- * could not be read back.
+ * The events as stored in the file; other work may run in between, in the turns that `whose` tells. Throws
+ * `InvalidEventError` if one could not be read back.
  */
 export async function eventTexts(events: readonly AGUIEvent[], whose: () => Promise<string>): Promise<string[]> {
   const texts: string[] = [];

@@ -1,3 +1,6 @@
+import { readGitText, writeText } from '../git-fs';
+import type { Context } from './context';
+
 /** The lines of a report with their names as wide as the widest, as long as that fits on a line. */
 export function aligned(report: readonly string[]): string[] {
   const PLACE = /^(.{21})(\S+) *( -> .*)$/;
@@ -27,3 +30,27 @@ export const upToDate = ({ from, to }: { readonly from: string; readonly to: str
 
 /** An address as fetch prints it. */
 export const remoteUrl = (url: string): string => url.replace(/\/+$/, '').replace(/\.git$/, '');
+
+/** Writes FETCH_HEAD: what was fetched, and whether it is to be merged. */
+export async function writeFetchHead(
+  { fs, gitdir }: Context,
+  wanted: readonly { readonly from: string; readonly oid: string; readonly forMerge: boolean }[],
+  url: string,
+  append = false,
+): Promise<void> {
+  const seen = new Set<string>();
+  const lines = wanted.flatMap(({ from, oid, forMerge }) => {
+    if (seen.has(from)) return [];
+    seen.add(from);
+    const kind = from.startsWith('refs/heads/')
+      ? `branch '${shortRef(from)}' of `
+      : from.startsWith('refs/tags/')
+        ? `tag '${shortRef(from)}' of `
+        : from === 'HEAD'
+          ? ''
+          : `'${from}' of `;
+    return [`${oid}\t${forMerge ? '' : 'not-for-merge'}\t${kind}${url}\n`];
+  });
+  const before = append ? ((await readGitText(fs, `${gitdir}/FETCH_HEAD`)) ?? '') : '';
+  await writeText(fs, `${gitdir}/FETCH_HEAD`, before + lines.join(''));
+}

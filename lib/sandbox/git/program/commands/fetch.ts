@@ -23,7 +23,7 @@ import {
   type RemoteSource,
 } from '../remotes';
 import { pruneRefs } from '../prune-refs';
-import { aligned, noted, shortRef, remoteUrl, upToDate } from '../fetch-report';
+import { aligned, noted, shortRef, remoteUrl, upToDate, writeFetchHead } from '../fetch-report';
 import { updateRef } from '../update-refs';
 import { upstreamOf } from '../upstream';
 import { listWorktrees } from '../../worktrees';
@@ -233,7 +233,7 @@ async function fetchAll(
     report.push(...line.texts);
     failed ||= line.failed;
   }
-  await writeHead(context, wanted, remoteUrl(url), rules.append);
+  await writeFetchHead(context, wanted, remoteUrl(url), rules.append);
   if (report.length > 0 && !rules.quiet)
     context.io.err(
       `From ${remoteUrl(url)}\n${aligned(report)
@@ -377,27 +377,4 @@ async function update(
   if (!force && !rules.force) return { texts: [line('!', '[rejected]', '  (non-fast-forward)')], failed: true };
   await write(': forced-update');
   return { texts: [line('+', `${before.slice(0, 7)}...${oid.slice(0, 7)}`, '  (forced update)')], failed: false };
-}
-
-async function writeHead(
-  { fs, gitdir }: Context,
-  wanted: readonly Wanted[],
-  url: string,
-  append = false,
-): Promise<void> {
-  const seen = new Set<string>();
-  const lines = wanted.flatMap(({ from, oid, forMerge }) => {
-    if (seen.has(from)) return [];
-    seen.add(from);
-    const kind = from.startsWith('refs/heads/')
-      ? `branch '${shortRef(from)}' of `
-      : from.startsWith('refs/tags/')
-        ? `tag '${shortRef(from)}' of `
-        : from === 'HEAD'
-          ? ''
-          : `'${from}' of `;
-    return [`${oid}\t${forMerge ? '' : 'not-for-merge'}\t${kind}${url}\n`];
-  });
-  const before = append ? ((await readGitText(fs, `${gitdir}/FETCH_HEAD`)) ?? '') : '';
-  await writeText(fs, `${gitdir}/FETCH_HEAD`, before + lines.join(''));
 }

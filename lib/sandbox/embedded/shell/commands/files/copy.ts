@@ -1,7 +1,7 @@
 import { NamedPipe } from '../../io/named-pipe';
 import { isBelow } from '../../../fs/paths';
 import { errorText } from '../../io/error-text';
-import { CommandFailure, type Command, type CommandContext, type Stat } from '../context';
+import { CommandFailure, UsageFailure, type Command, type CommandContext, type Stat } from '../context';
 import type { Input } from '../input';
 import { parseOptions, type ParsedOptions } from '../options';
 import { BACKUP, keepBackup } from './backup';
@@ -23,10 +23,9 @@ export function statPath(context: CommandContext, path: string, follow = true): 
 function targets(context: CommandContext, options: ParsedOptions): { from: string; to: string }[] {
   const given = options.get('t');
   const { operands } = options;
-  const hint = `\nTry '${context.name} --help' for more information.`;
-  if (operands.length === 0) throw new CommandFailure(`missing file operand${hint}`);
+  if (operands.length === 0) throw new UsageFailure('missing file operand');
   if (given === undefined && operands.length === 1)
-    throw new CommandFailure(`missing destination file operand after ${q(operands[0] ?? '')}${hint}`);
+    throw new UsageFailure(`missing destination file operand after ${q(operands[0] ?? '')}`);
   const last = given ?? operands.at(-1) ?? '';
   const sources = given === undefined ? operands.slice(0, -1) : operands;
   const folder = !options.has('T') && statPath(context, last)?.type === 'directory';
@@ -53,9 +52,7 @@ export const cp: Command = async (context) => {
     options.has('parents') &&
     statPath(context, options.get('t') ?? options.operands.at(-1) ?? '')?.type !== 'directory'
   )
-    throw new CommandFailure(
-      "with --parents, the destination must be a directory\nTry 'cp --help' for more information.",
-    );
+    throw new UsageFailure('with --parents, the destination must be a directory');
   for (const { from, to } of targets(context, options)) {
     if (options.has('parents')) copier.parents(from, to);
     if (!(await copier.copy(from, to, true))) status = 1;

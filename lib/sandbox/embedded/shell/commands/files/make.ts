@@ -1,18 +1,14 @@
 import { errorText } from '../../io/error-text';
-import { CommandFailure, quoted, type Command, type CommandContext, type Stat } from '../context';
+import { CommandFailure, quoted, UsageFailure, type Command, type CommandContext, type Stat } from '../context';
 import { parseDate } from '../process/date';
 import { oneOf, parseOptions } from '../options';
-import { parseSize } from '../each-file';
 import { statPath } from './copy';
 import { BACKUP, keepBackup } from './backup';
 import { changedMode, modeText } from './mode';
 import { relative } from './paths';
 
-const hint = (context: CommandContext, what = 'missing operand'): CommandFailure =>
-  new CommandFailure(`${what}\nTry '${context.name} --help' for more information.`);
-
 /** Runs `what` on each path; failures are reported, and the exit code is then 1. */
-async function each(
+export async function eachPath(
   context: CommandContext,
   paths: readonly string[],
   what: (path: string) => string,
@@ -61,13 +57,13 @@ function timeGiven(text: string, now: number, zone: string): number {
 
 export const mkdir: Command = (context) => {
   const options = parseOptions(context.args, 'p v m: Z parents=p verbose=v mode:=m context::=Z');
-  if (options.operands.length === 0) throw hint(context);
+  if (options.operands.length === 0) throw new UsageFailure('missing operand');
   const mode = 0o777 & ~context.umask;
   const chosen = options.get('m') === undefined ? undefined : modeGiven(options.get('m') ?? '', mode, context.umask);
   const say = (path: string) => {
     if (options.has('v')) context.out.write(`mkdir: created directory '${path}'\n`);
   };
-  return each(
+  return eachPath(
     context,
     options.operands,
     (path) => `cannot create directory ${quoted(path)}`,
@@ -98,8 +94,8 @@ export const mkdir: Command = (context) => {
 
 export const rmdir: Command = (context) => {
   const options = parseOptions(context.args, 'p v parents=p verbose=v ignore-fail-on-non-empty');
-  if (options.operands.length === 0) throw hint(context);
-  return each(
+  if (options.operands.length === 0) throw new UsageFailure('missing operand');
+  return eachPath(
     context,
     options.operands,
     (path) => `failed to remove '${path}'`,
@@ -129,7 +125,7 @@ export const touch: Command = (context) => {
     context.args,
     'a c d: f h m r: t: no-create=c date:=d no-dereference=h reference:=r time:',
   );
-  if (options.operands.length === 0) throw hint(context, 'missing file operand');
+  if (options.operands.length === 0) throw new UsageFailure('missing file operand');
   const time = options.get('time');
   if (time !== undefined) oneOf(time, 'time', ['atime', 'access', 'use', 'mtime', 'modify']);
   const reference = options.get('r');
@@ -150,7 +146,7 @@ export const touch: Command = (context) => {
   const accessed = options.get('d') === undefined && stamp === undefined ? (like?.atimeMs ?? ms) : ms;
   const access = options.has('a') || /^(?:atime|access|use)$/.test(time ?? '');
   const change = options.has('m') || /^(?:mtime|modify)$/.test(time ?? '');
-  return each(
+  return eachPath(
     context,
     options.operands,
     (path) => `cannot touch '${path}'`,
@@ -159,8 +155,8 @@ export const touch: Command = (context) => {
       const follow = !options.has('h');
       if (!statPath(context, path, follow)) {
         if (options.has('c')) return;
-        if (!follow) throw new CommandFailure(`setting times of ${quoted(path)}: No such file or directory`);
-        if (path.endsWith('/')) throw new CommandFailure(`setting times of ${quoted(path)}: No such file or directory`);
+        if (!follow || path.endsWith('/'))
+          throw new CommandFailure(`setting times of ${quoted(path)}: No such file or directory`);
         context.writeFile(path, new Uint8Array());
       }
       const modified = access && !change ? context.sys.stat(full, follow).mtimeMs : ms;
@@ -180,8 +176,8 @@ export const chmod: Command = async (context) => {
   const [first, ...rest] =
     modeAt === undefined && reference === undefined ? options.operands : ['', ...options.operands];
   const mode = modeAt ?? first;
-  if (mode === undefined) throw hint(context);
-  if (rest.length === 0) throw hint(context, `missing operand after ${quoted(mode)}`);
+  if (mode === undefined) throw new UsageFailure('missing operand');
+  if (rest.length === 0) throw new UsageFailure(`missing operand after ${quoted(mode)}`);
   const wanted = reference === undefined ? undefined : likeFile(context, reference).mode & 0o7777;
   const change = (path: string): void => {
     const full = context.path(path);
@@ -209,7 +205,7 @@ export const chmod: Command = async (context) => {
     throw new CommandFailure(`${path}: new permissions are ${is}, not ${was}`);
   };
   changedMode(reference === undefined ? mode : '0', 0, false, 0);
-  return each(context, rest, (path) => `cannot access '${path}'`, change);
+  return eachPath(context, rest, (path) => `cannot access '${path}'`, change);
 };
 
 function splitMode(args: readonly string[]): [string | undefined, string[]] {
@@ -231,12 +227,12 @@ export const chown: Command = async (context) => {
   const files = options.has('reference') ? options.operands : options.operands.slice(1);
   const [owner] = options.has('reference') ? [] : options.operands;
   if (files.length === 0)
-    throw hint(context, owner === undefined ? undefined : `missing operand after ${quoted(owner)}`);
+    throw new UsageFailure(owner === undefined ? 'missing operand' : `missing operand after ${quoted(owner)}`);
   const isGroup = context.name === 'chgrp';
   const [user = '', group = ''] = isGroup ? ['', owner] : (owner ?? '').split(/[:.](.*)/s);
   if (!knows(context, user)) throw new CommandFailure(`invalid user: ${quoted(owner ?? '')}`);
   if (!knows(context, group)) throw new CommandFailure(`invalid group: ${quoted(isGroup ? group : (owner ?? ''))}`);
-  return each(
+  return eachPath(
     context,
     files,
     (path) => `cannot access '${path}'`,
@@ -250,7 +246,7 @@ export const ln: Command = async (context) => {
     `${BACKUP} s f n v r t: T i L P symbolic=s force=f no-dereference=n verbose=v relative=r target-directory:=t no-target-directory=T interactive=i logical=L physical=P d! F! directory!`,
   );
   const { operands } = options;
-  if (operands.length === 0) throw hint(context, 'missing file operand');
+  if (operands.length === 0) throw new UsageFailure('missing file operand');
   const last = operands.at(-1) ?? '';
   const isFolder = (path: string) => {
     try {
@@ -273,7 +269,7 @@ export const ln: Command = async (context) => {
     folder === undefined
       ? last
       : `${folder === '.' ? '' : `${folder.replace(/\/$/, '')}/`}${source.replace(/\/+$/, '').split('/').at(-1)}`;
-  return each(
+  return eachPath(
     context,
     sources,
     (source) =>
@@ -283,7 +279,7 @@ export const ln: Command = async (context) => {
     (source) => {
       const to = place(source);
       const full = context.path(to);
-      if (linkOrFile(context, full)) {
+      if (statPath(context, full, false)) {
         const keeps = options.has('b') || options.has('backup');
         if (!options.has('f') && !keeps)
           throw new CommandFailure(
@@ -312,9 +308,9 @@ export const ln: Command = async (context) => {
 export const link: Command = (context) => {
   const [from, to, extra] = parseOptions(context.args, '').operands;
   if (from === undefined || to === undefined)
-    throw hint(context, `missing operand${from === undefined ? '' : ` after ${quoted(from)}`}`);
-  if (extra !== undefined) throw hint(context, `extra operand ${quoted(extra)}`);
-  return each(
+    throw new UsageFailure(`missing operand${from === undefined ? '' : ` after ${quoted(from)}`}`);
+  if (extra !== undefined) throw new UsageFailure(`extra operand ${quoted(extra)}`);
+  return eachPath(
     context,
     [to],
     () => `cannot create link '${to}' to '${from}'`,
@@ -324,9 +320,9 @@ export const link: Command = (context) => {
 
 export const unlink: Command = (context) => {
   const [path, extra] = parseOptions(context.args, '').operands;
-  if (path === undefined) throw hint(context);
-  if (extra !== undefined) throw hint(context, `extra operand ${quoted(extra)}`);
-  return each(
+  if (path === undefined) throw new UsageFailure('missing operand');
+  if (extra !== undefined) throw new UsageFailure(`extra operand ${quoted(extra)}`);
+  return eachPath(
     context,
     [path],
     () => `cannot unlink '${path}'`,
@@ -337,74 +333,3 @@ export const unlink: Command = (context) => {
     },
   );
 };
-
-function linkOrFile(context: CommandContext, path: string): boolean {
-  try {
-    context.sys.stat(path, false);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Size in bytes of the blocks that `--io-blocks` counts. */
-const BLOCK = 4096;
-
-export const truncateCommand: Command = (context) => {
-  const options = parseOptions(context.args, 'c o r: s: no-create=c io-blocks=o reference:=r size:=s');
-  const size = options.get('s');
-  const reference = options.get('r');
-  if (size === undefined && reference === undefined)
-    throw hint(context, 'you must specify either ‘--size’ or ‘--reference’');
-  if (options.operands.length === 0) throw hint(context, 'missing file operand');
-  const [, operator = '', digits = ''] = /^([-+<>/%]?)(.*)$/.exec(size ?? '') ?? [];
-  if (size !== undefined && reference !== undefined && operator === '')
-    throw hint(context, 'you must specify a relative ‘--size’ with ‘--reference’');
-  if (size !== undefined && !/^\d+[a-zA-Z]*$/.test(digits))
-    throw new CommandFailure(`Invalid number: ${quoted(digits)}`);
-  const amount = size === undefined ? 0 : parseSize(digits, 'number') * (options.has('o') ? BLOCK : 1);
-  return each(
-    context,
-    options.operands,
-    (path) => `cannot open '${path}' for writing`,
-    (path) => {
-      const full = context.path(path);
-      if (options.has('c') && !context.sys.exists(full)) return;
-      const before = context.sys.exists(full) ? context.sys.read(full) : new Uint8Array();
-      const base = reference === undefined ? before.length : context.sys.stat(context.path(reference)).size;
-      const wanted = size === undefined ? base : sized(operator, base, amount);
-      const made = new Uint8Array(Math.max(0, wanted));
-      made.set(before.subarray(0, made.length));
-      context.writeFile(path, made);
-    },
-  );
-};
-
-/** `fallocate -l size`: makes files at least as large as asked. */
-export const fallocate: Command = async (context) => {
-  const options = parseOptions(context.args, 'l: n v length:=l keep-size=n verbose=v o:! p! z! d! c! i! x');
-  const size = options.get('l');
-  if (size === undefined) throw hint(context, 'required length was not specified');
-  const [path] = options.operands;
-  if (path === undefined) throw hint(context, 'no filename specified');
-  return context.run(['truncate', '-s', `>${size}`, path]);
-};
-
-function sized(operator: string, base: number, amount: number): number {
-  switch (operator) {
-    case '+':
-      return base + amount;
-    case '-':
-      return base - amount;
-    case '<':
-      return Math.min(base, amount);
-    case '>':
-      return Math.max(base, amount);
-    case '/':
-      return Math.floor(base / amount) * amount;
-    case '%':
-      return Math.ceil(base / amount) * amount;
-    default:
-      return amount;
-  }
-}

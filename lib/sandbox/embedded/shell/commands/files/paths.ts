@@ -1,15 +1,12 @@
 import { partsOf, resolveFrom } from '../../../fs/paths';
 import { errorText } from '../../io/error-text';
-import { CommandFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
-
-const missing = (context: CommandContext): CommandFailure =>
-  new CommandFailure(`missing operand\nTry '${context.name} --help' for more information.`);
 
 export const basename: Command = (context) => {
   const options = parseOptions(context.args, 'a s: z multiple=a suffix:=s zero=z', { stopAtOperand: true });
   const [first, second] = options.operands;
-  if (first === undefined) throw missing(context);
+  if (first === undefined) throw new UsageFailure('missing operand');
   const many = options.has('a') || options.has('s');
   if (!many && options.operands.length > 2)
     throw new CommandFailure(`extra operand ‘${options.operands[2]}’\nTry 'basename --help' for more information.`);
@@ -26,7 +23,7 @@ const partsAsGiven = (path: string): string[] => path.split('/').filter((part) =
 
 export const dirname: Command = (context) => {
   const options = parseOptions(context.args, 'z zero=z');
-  if (options.operands.length === 0) throw missing(context);
+  if (options.operands.length === 0) throw new UsageFailure('missing operand');
   for (const path of options.operands) {
     const trimmed = path.replace(/\/+$/, '') || (path.startsWith('/') ? '/' : '');
     const cut = trimmed === '/' ? '/' : trimmed.replace(/\/*[^/]*$/, '');
@@ -82,7 +79,7 @@ export const realpath: Command = async (context) => {
     context.args,
     'e m L P q s z canonicalize-existing=e canonicalize-missing=m logical=L physical=P quiet=q strip=s no-symlinks=s zero=z relative-to: relative-base:',
   );
-  if (options.operands.length === 0) throw missing(context);
+  if (options.operands.length === 0) throw new UsageFailure('missing operand');
   const allow = options.has('e') ? 'none' : options.has('m') ? 'all' : 'last';
   const from = (folder: string | undefined): string | undefined =>
     folder === undefined ? undefined : fixed(context, folder, options.has('s') ? undefined : allow);
@@ -109,7 +106,7 @@ export const readlink: Command = async (context) => {
     context.args,
     'e f m n q s v z canonicalize=f canonicalize-existing=e canonicalize-missing=m no-newline=n quiet=q silent=s verbose=v zero=z',
   );
-  if (options.operands.length === 0) throw missing(context);
+  if (options.operands.length === 0) throw new UsageFailure('missing operand');
   const allow = options.has('e') ? 'none' : options.has('m') ? 'all' : options.has('f') ? 'last' : undefined;
   let status = 0;
   for (const path of options.operands) {

@@ -158,7 +158,7 @@ export const runner =
       context.task.niceness = Math.max(0, Math.min(19, context.task.niceness + Number(adjustment ?? 10)));
     }
     if (argv.length === 0) {
-      throw new CommandFailure(`missing operand\nTry '${context.name} --help' for more information.`, 125);
+      throw new UsageFailure('missing operand', 125);
     }
     return context.run(argv);
   };

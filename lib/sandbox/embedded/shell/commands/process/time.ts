@@ -1,4 +1,4 @@
-import { CommandFailure, type Command } from '../context';
+import { UsageFailure, type Command } from '../context';
 import { parseOptions } from '../options';
 
 const USUAL =
@@ -36,8 +36,7 @@ export const time: Command = async (context) => {
     { stopAtOperand: true },
   );
   const argv = options.operands;
-  if (argv.length === 0)
-    throw new CommandFailure("missing program to run\nTry 'time --help' for more information.", 125);
+  if (argv.length === 0) throw new UsageFailure('missing program to run', 125);
   const started = performance.now();
   const status = await context.run(argv);
   const spent = (performance.now() - started) / 1000;
