@@ -319,6 +319,12 @@ describe('a Zod schema is judged as its JSON Schema is', () => {
       ['$ | <= 4294967295 | 100000000000000000000', '$ | <= 9007199254740991 | 100000000000000000000'],
     ],
     ['a key of a record', z.record(z.enum(['a']), z.number()), { a: 1, b: 2 }, ['$.b | valid key | 2']],
+    [
+      'a fraction in a list that is too short',
+      z.array(z.int()).min(2),
+      [2.03],
+      ['$ | length >= 2 | [2.03]', '$[0] | integer | 2.03'],
+    ],
     ['an item that is missing', z.tuple([z.string()]).rest(z.number()), [], ['$ | length >= 1 | []']],
   ])('%s', (_, schema, value, issues) => {
     expect(brief(schema, value)).toEqual(issues);

@@ -42,6 +42,8 @@ const PLAIN_ORIGINS: ReadonlySet<string> = new Set(['string', 'number']);
 
 /** Whether the schema's JSON Schema would say just the same of an issue, so that it need not be asked. */
 export function isPlain(issue: Issue): boolean {
+  // After a fraction where an integer is expected, Zod no longer looks at the size of the list that holds it.
+  if ('continue' in issue && issue.continue === false) return false;
   switch (issue.code) {
     case 'invalid_type':
       // An item that is missing is a matter of its list's length.
