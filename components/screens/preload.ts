@@ -86,7 +86,9 @@ const until = (
     look(store.getState());
   });
 
-function atRest(): Promise<void> {
+async function atRest(): Promise<void> {
+  // Without a network, a part would fail for good.
+  if (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: PATIENCE_MS });
     else setTimeout(resolve, 200);

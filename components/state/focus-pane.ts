@@ -47,10 +47,13 @@ export function focusPane(name: PaneName): void {
   if (!moveTo(name)) queueMicrotask(() => moveTo(name) || requestAnimationFrame(() => moveTo(name)));
 }
 
+const isShown = (pane: Element): boolean =>
+  pane.closest('[hidden]') === null && getComputedStyle(pane).visibility !== 'hidden';
+
 /** Returns false if the pane is not there yet. */
 function moveTo(name: PaneName): boolean {
   const pane = document.querySelector<HTMLElement>(`[data-pane="${name}"]`);
-  if (!pane || pane.closest('[hidden]')) return false;
+  if (!pane || !isShown(pane)) return false;
   if (focusWithin(pane)) return true;
   // A person who is already typing in it stays where they are.
   if (document.activeElement !== pane && pane.contains(document.activeElement)) return true;
@@ -75,9 +78,7 @@ function focusWithin(pane: HTMLElement): boolean {
 
 /** Moves the focus to the pane after the focused one, in page order. */
 export function focusNextPane(): void {
-  const panes = [...document.querySelectorAll<HTMLElement>('section[data-pane]')].filter(
-    (pane) => pane.closest('[hidden]') === null,
-  );
+  const panes = [...document.querySelectorAll<HTMLElement>('section[data-pane]')].filter(isShown);
   const index = panes.findIndex((pane) => pane.contains(document.activeElement));
   const next = panes[(index + 1) % panes.length];
   if (next && !focusWithin(next)) next.focus();

@@ -4,6 +4,7 @@ import type { AnyTool } from '@/lib/tools/tool';
 import type { SandboxAdapters } from './workspace/boot-sandbox';
 import type { WarmCodeRunner } from './executor/lazy-code-runner';
 import { pageStorage, type PageStorage } from './settings/settings';
+import { pageOnline, type OnOnline } from './thread/reachability';
 import { pageVisibility, type Visibility } from './thread/visibility';
 import { wait, type Wait } from './thread/wait';
 
@@ -14,6 +15,8 @@ export interface ClientPorts {
   locks: LockManager | undefined;
   /** Left out if there is no page; the tab then counts as visible. */
   visibility?: Visibility;
+  /** Left out if there is no page. */
+  onOnline?: OnOnline;
   storage: PageStorage;
   database: Database;
   snapshots: Promise<SnapshotStore>;
@@ -31,6 +34,7 @@ export function browserPorts(): ClientPorts {
     wait,
     locks: navigator.locks,
     visibility: pageVisibility,
+    onOnline: pageOnline,
     storage: pageStorage(),
     database,
     snapshots: openSnapshots(database.workspaces),

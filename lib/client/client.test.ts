@@ -122,7 +122,7 @@ describe('connection', () => {
     expect(cursors.slice(1).every((request) => !request.endsWith('after=0'))).toBe(true);
   });
 
-  it('posts the same run again when the network fails, and shows the error when it keeps failing', async () => {
+  it('posts the same run again when the network fails, shows the error when it keeps failing, and goes on by itself after that', async () => {
     const { server, browser } = setUp();
     const lost = () => {
       throw new TypeError('network');
@@ -137,7 +137,7 @@ describe('connection', () => {
     await host.send('Again');
     const failed = await until(host, (state) => state.status === 'error');
     expect(failed.error?.code).toBe('NETWORK_ERROR');
-    await host.retry();
+    // The server answers again: nobody has to say so.
     const { thread } = await until(host, idle);
     expect(thread.messages.filter((message) => message.role === 'user').map((message) => message.content)).toEqual([
       '"Go"',

@@ -69,6 +69,7 @@ export function SplitPanel(props: {
     <div
       id={id}
       data-panel
+      data-collapsed={collapsible && size === 0 ? '' : undefined}
       className="flex overflow-hidden"
       style={{
         flex: folded ? `0 0 ${foldedTo}px` : keepsPixels ? `0 1 ${size}px` : `${size} 1 0px`,

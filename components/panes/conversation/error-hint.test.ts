@@ -6,7 +6,7 @@ describe('errorHint', () => {
     ['NOT_FOUND', true, false, 'notFound'],
     ['NETWORK_ERROR', true, true, 'serverOffline'],
     ['NETWORK_ERROR', false, true, 'offline'],
-    ['NETWORK_ERROR', false, false, undefined],
+    ['NETWORK_ERROR', false, false, 'goesOn'],
   ])('%s, online %s, of a run %s', (code, online, ofRun, words) => expect(errorHint(code, online, ofRun)).toBe(words));
 
   it('says nothing where the error does', () => expect(errorHint('OVERLOADED', true, true)).toBeUndefined());

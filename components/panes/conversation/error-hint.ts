@@ -11,7 +11,7 @@ export function errorHint(code: string, online: boolean, ofRun: boolean): Hint |
     case 'NOT_FOUND':
       return 'notFound';
     case 'NETWORK_ERROR':
-      if (!ofRun) return undefined;
+      if (!ofRun) return 'goesOn';
       return online ? 'serverOffline' : 'offline';
     case 'BAD_ANSWER':
       return 'badAnswer';

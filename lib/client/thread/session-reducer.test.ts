@@ -207,6 +207,35 @@ describe('what a tab does about', () => {
       { loadedAt: Infinity },
     ],
     [
+      'an answer of the server after a message was not sent',
+      mine({ failure: refusal, outbox: [say('m1')] }),
+      { type: 'reachable' },
+      ['deliver'],
+      { failure: undefined },
+    ],
+    [
+      'the same after results were not sent',
+      mine({ thread: waiting, failure: refusal }),
+      { type: 'reachable' },
+      ['answer'],
+      { failure: undefined },
+    ],
+    [
+      'the same after a stop was not sent',
+      mine({ thread: waiting, failure: { ...refusal, stop: true } }),
+      { type: 'reachable' },
+      ['end-pause', 'stop-calls', 'stop-thread'],
+      { failure: undefined, stopping: { at: undefined } },
+    ],
+    ['the same after the server refused', mine({ failure: gone }), { type: 'reachable' }, [], { failure: gone }],
+    [
+      'a stop that was not sent',
+      mine({ stopping: { at: undefined } }),
+      { type: 'stop-failed', refusal },
+      [],
+      { failure: { ...refusal, stop: true }, stopping: undefined },
+    ],
+    [
       'being hidden while nothing can come',
       mine({ hidden: true, thread: threadOf('r1', 'success') }),
       { type: 'visibility' },
@@ -278,7 +307,7 @@ const WORK: ReadonlySet<string> = new Set(['deliver', 'post-nothing', 'go-on', '
 /** What may happen, by its name; the world below says when it can. */
 type EventName = (typeof PROGRESS | typeof TROUBLE)[number];
 const PROGRESS = ['said', 'answer', 'work', 'log', 'stopped'] as const;
-const TROUBLE = ['gained', 'lost', 'stop', 'look', 'seen', 'hidden', 'retry', 'dead', 'over'] as const;
+const TROUBLE = ['gained', 'lost', 'stop', 'look', 'seen', 'hidden', 'retry', 'reachable', 'dead', 'over'] as const;
 const anyEvent = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom<EventName>(...PROGRESS) },
   { weight: 1, arbitrary: fc.constantFrom<EventName>(...TROUBLE) },

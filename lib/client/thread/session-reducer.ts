@@ -7,6 +7,7 @@ import {
   type TurnRequest,
 } from '@/lib/protocol';
 import type { PostAnswer } from './run-client';
+import type { Failure } from './session-snapshot';
 import type { SessionEffect, SessionEvent, SessionState } from './session-state';
 import { ownValue } from '@/lib/protocol/own-value';
 import type { AskedTurn } from '../state';
@@ -57,7 +58,9 @@ function happen(state: SessionState, event: SessionEvent): Reduced {
     case 'stopped':
       return follow({ ...state, stopping: { at: event.lastSeq } });
     case 'stop-failed':
-      return fail({ ...state, stopping: undefined }, event.refusal ?? state.failure);
+      return fail({ ...state, stopping: undefined }, stopFailure(event.refusal) ?? state.failure);
+    case 'reachable':
+      return reachable(state);
     case 'visibility':
       return isIdleUnseen(state) ? same(state) : resumeIfStale(state);
     case 'look':
@@ -160,6 +163,16 @@ function wanted(
       return same({ ...state, failure: undefined, work: 'post' }, { do: 'go-on', interruptId, turn: event.turn });
     }
   }
+}
+
+const stopFailure = (refusal: Failure | undefined): Failure | undefined => refusal && { ...refusal, stop: true };
+
+/** The server can be reached again: what failed because it could not be is done now. */
+function reachable(state: SessionState): Reduced {
+  const { failure, executor } = state;
+  if (failure?.code !== 'NETWORK_ERROR' || executor === 'nobody') return same(state);
+  const now = { ...state, failure: undefined };
+  return failure.stop ? wanted(now, { type: 'stop' }) : retry(now);
 }
 
 function retry(state: SessionState): Reduced {

@@ -9,6 +9,8 @@ export interface Failure {
   message: string;
   /** The person's text that the server refused, which sending again does not help. */
   unsent?: string;
+  /** A stop failed, and not what the agent does. */
+  stop?: true;
 }
 
 /** The state of a session, for the page. */

@@ -86,6 +86,8 @@ export type SessionEvent =
   | { readonly type: 'next'; readonly message: UserMessage }
   /** The tab has finished its work. */
   | { readonly type: 'worked'; readonly failure?: Failure }
+  /** The server answers again, after it could not be reached. */
+  | { readonly type: 'reachable' }
   /** The live run is dead. */
   | { readonly type: 'dead' }
   /** Nothing is live on the server, and nothing more will arrive. */

@@ -11,6 +11,7 @@ import {
 import { createFollower, type Follower, createThreadFeed, type ThreadFeed, watchQuiet } from './tail';
 import type { ClientPorts } from '../browser-ports';
 import type { Inbox } from './inbox';
+import { watchReachability } from './reachability';
 import { type RunClient, createPoster, type Poster, type PosterOptions } from './run-client';
 import { isUnseen, reduceSession } from './session-reducer';
 import type { Failure, SessionSnapshot } from './session-snapshot';
@@ -22,7 +23,7 @@ interface SessionOptions
   extends Pick<PosterOptions, 'runContext'>, Pick<ToolExecutorOptions, 'loadToolset' | 'dispatching' | 'keep'> {
   threadId: string;
   client: RunClient;
-  ports: Pick<ClientPorts, 'fetch' | 'wait' | 'locks' | 'database'>;
+  ports: Pick<ClientPorts, 'fetch' | 'wait' | 'locks' | 'database' | 'onOnline'>;
   visibility: Visibility | undefined;
   /** Called when this tab may run calls, or no longer may. */
   onExecutor: (executor: 'mine' | 'elsewhere') => void;
@@ -83,7 +84,7 @@ class Session implements ThreadSession {
 
   constructor(options: SessionOptions) {
     const { threadId, visibility, client } = options;
-    const { fetch, wait, locks, database } = options.ports;
+    const { fetch, wait, locks, database, onOnline } = options.ports;
     const { signal } = this.#closed;
     this.#options = options;
     this.#feed = createThreadFeed(() =>
@@ -121,6 +122,14 @@ class Session implements ThreadSession {
       summary: () => client.summary(threadId),
       onDead: () => this.#happened({ type: 'dead' }),
       onOver: () => this.#happened({ type: 'over' }),
+    });
+    void watchReachability({
+      wait,
+      signal,
+      onOnline,
+      failed: () => this.#state.failure?.code === 'NETWORK_ERROR',
+      ask: () => client.summary(threadId),
+      onReachable: () => this.#happened({ type: 'reachable' }),
     });
     this.#lock = holdThreadLock({
       locks,

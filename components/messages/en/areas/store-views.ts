@@ -64,6 +64,7 @@ export default {
   copyAddress: 'Copy the address',
   copied: 'Copied',
   copyRefused: 'The browser refuses to copy',
+  waitsForPort: 'Nothing is listening on port {port} yet. The page opens as soon as something does.',
   opening: 'Opening {address} …',
   pageNone:
     'No page is open. With <code>Browser</code>, the agent opens an HTML file of the sandbox, or what a server there serves, and tries it out. You see it here as it does. To open one yourself, type the path of an HTML file, or start a server in the terminal, as with <code>node server.js &</code>, and choose its port.',

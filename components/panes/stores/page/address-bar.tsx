@@ -6,6 +6,8 @@ import { useText } from '../../../messages/use-text';
 interface AddressBarProps {
   /** The address of the open page. */
   readonly address: string | undefined;
+  /** The address that was asked for, and is not open. */
+  readonly asked: string | undefined;
   readonly onOpen: (address: string) => void;
   /** Omitted if there is no page to go back to. */
   readonly onBack?: (() => void) | undefined;
@@ -13,9 +15,9 @@ interface AddressBarProps {
 }
 
 /** The address of a page, to read, edit, reload and copy, and buttons to go back and forward. */
-export function AddressBar({ address, onOpen, onBack, onForward }: AddressBarProps) {
+export function AddressBar({ address, asked, onOpen, onBack, onForward }: AddressBarProps) {
   const text = useText('storeViews');
-  const [typed, setTyped] = useState(address ?? '');
+  const [typed, setTyped] = useState(asked ?? address ?? '');
   const wanted = typed.trim();
   return (
     <form

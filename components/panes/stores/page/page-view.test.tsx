@@ -3,6 +3,7 @@ import { act } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { PageDriver, PageView as Seen } from '@/lib/ports';
 import { elementNamed, renderPage, unrenderAll } from '../../../fixtures/render';
+import { Opening } from './opening';
 import PageView from './page-view';
 
 beforeAll(() => {
@@ -23,13 +24,17 @@ const SERVERS = [{ port: 3000, url: 'http://localhost:3000/' }];
 const show = async (
   value: Seen | undefined,
   open: PageDriver['open'] = vi.fn(async () => SEEN),
-  { servers = SERVERS, place = () => undefined }: { servers?: typeof SERVERS; place?: PageDriver['show'] } = {},
+  {
+    servers = SERVERS,
+    place = () => undefined,
+    observed = { value: servers, subscribe },
+  }: { servers?: typeof SERVERS; place?: PageDriver['show']; observed?: PageDriver['servers'] } = {},
 ) => {
   const nothing = async () => SEEN;
   const browser: PageDriver = {
     value,
     subscribe,
-    servers: { value: servers, subscribe },
+    servers: observed,
     open,
     read: nothing,
     click: nothing,
@@ -37,7 +42,7 @@ const show = async (
     screenshot: async () => ({ mimeType: 'image/png', data: '' }),
     show: place,
   };
-  return { open, ...(await renderPage({ ports: { browser } }, <PageView />)) };
+  return { open, browser, ...(await renderPage({ ports: { browser } }, <PageView />)) };
 };
 const click = (element: HTMLElement) => act(async () => element.click());
 
@@ -81,6 +86,35 @@ it('opens the last address asked for, whatever the one before comes to', async (
   expect(asked.map(({ aborted }) => aborted)).toEqual([true, false]);
   expect(place.querySelector('[role=status]')?.textContent).toBe('Opening http://localhost:3000/ …');
   expect(place.querySelector('[role=alert]')).toBeNull();
+});
+
+it('waits for a port that nothing listens on, also while something else is looked at, and keeps the address', async () => {
+  const listeners = new Set<() => void>();
+  const servers: { value: typeof SERVERS; subscribe: typeof subscribe } = {
+    value: [],
+    subscribe: (listener?: () => void) => {
+      if (listener) listeners.add(listener);
+      return () => undefined;
+    },
+  };
+  const open = vi.fn(async () => {
+    if (servers.value.length === 0) throw new Error('Nothing listens.');
+    return SEEN;
+  });
+  const { place, browser } = await show(undefined, open, { observed: servers });
+  await act(() => Opening.of(browser).open('localhost:3000/a'));
+  expect(place.querySelector('[role=status]')?.textContent).toMatch(/Nothing is listening on port 3000 yet/);
+  expect(place.querySelector('[role=alert]')).toBeNull();
+  await unrenderAll();
+  const again = await renderPage({ ports: { browser } }, <PageView />);
+  expect(again.place.querySelector('input')?.value).toBe('localhost:3000/a');
+  servers.value = SERVERS;
+  await act(async () => listeners.forEach((listener) => listener()));
+  expect(open.mock.calls.map(([address]: readonly unknown[]) => address)).toEqual([
+    'localhost:3000/a',
+    'localhost:3000/a',
+  ]);
+  expect(again.place.querySelector('[role=status]')).toBeNull();
 });
 
 it('goes back and forward through the pages there were', async () => {

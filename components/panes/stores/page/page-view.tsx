@@ -9,44 +9,10 @@ import { useObserved } from '../../../state/use-observed';
 import { AddressBar } from './address-bar';
 import { PageConsole } from './page-console';
 import { PageWidthPick, type PageWidth } from './page-width';
+import { Opening } from './opening';
 import { Visits } from './visits';
-import type { SandboxServer, PageDriver } from '@/lib/ports';
+import type { SandboxServer } from '@/lib/ports';
 import { Button } from '../../../elements/button';
-import { messageOf } from '@/lib/protocol/message-of';
-
-/** The longest time a page may take to open, milliseconds. */
-const OPEN_MS = 30_000;
-
-/** Opens pages for a person: one at a time, and the latest request wins. */
-function useOpening(browser: PageDriver | undefined) {
-  const act = useAct();
-  const last = useRef<AbortController>(undefined);
-  /** The address being opened. */
-  const [address, setAddress] = useState<string>();
-  const [issue, setIssue] = useState<string>();
-  /** The number of pages that have opened. */
-  const [opened, setOpened] = useState(0);
-
-  const load = async (wanted: string): Promise<void> => {
-    last.current?.abort();
-    const own = new AbortController();
-    last.current = own;
-    setAddress(wanted);
-    setIssue(undefined);
-    try {
-      await browser?.open(wanted, AbortSignal.any([own.signal, AbortSignal.timeout(OPEN_MS)]));
-      setOpened((count) => count + 1);
-    } catch (error) {
-      if (!own.signal.aborted) setIssue(messageOf(error));
-    }
-    if (!own.signal.aborted) setAddress(undefined);
-  };
-  const open = (wanted: string) => act(() => load(wanted));
-  const visits = browser && Visits.of(browser);
-  /** A function that goes back or forward; undefined if there is no such page. */
-  const step = (steps: number) => (visits?.has(steps) ? () => act(() => visits.go(steps, load)) : undefined);
-  return { open, step, address, issue, opened };
-}
 
 /** The sandbox page that the agent drives: the same frame, so a person can use it too, or open another page. */
 export default function PageView() {
@@ -55,7 +21,14 @@ export default function PageView() {
   const page = useObserved(browser);
   const servers = useObserved(browser?.servers) ?? [];
   const room = useRef<HTMLDivElement>(null);
-  const opening = useOpening(browser);
+  const opening = browser && Opening.of(browser);
+  const asked = useObserved(opening);
+  const act = useAct();
+  const open = (address: string) => act(async () => opening?.open(address));
+  const visits = browser && Visits.of(browser);
+  /** A function that goes back or forward; undefined if there is no such page. */
+  const step = (steps: number) =>
+    visits?.has(steps) ? () => act(() => visits.go(steps, async (address) => opening?.open(address))) : undefined;
   const [width, setWidth] = useState<PageWidth>();
   const isOpen = page !== undefined;
   const gone = goneFrom(page?.url, servers);
@@ -82,26 +55,32 @@ export default function PageView() {
         {page?.title || names('page')}
       </PaneTitle>
       <AddressBar
-        key={`${opening.opened} ${page?.url}`}
+        key={`${asked?.opened} ${page?.url}`}
         address={page?.url}
-        onOpen={opening.open}
-        onBack={opening.step(-1)}
-        onForward={opening.step(1)}
+        asked={asked?.address}
+        onOpen={open}
+        onBack={step(-1)}
+        onForward={step(1)}
       />
-      <ServerList servers={servers} onOpen={opening.open} />
+      <ServerList servers={servers} onOpen={open} />
       {gone !== undefined && (
         <p role="alert" className="shrink-0 px-3 py-1 text-wait">
           {text('serverGone', { port: gone })}
         </p>
       )}
-      {opening.address !== undefined && (
+      {asked?.opening && (
         <p role="status" className="shrink-0 truncate px-3 py-1 text-dim">
-          {text('opening', { address: opening.address })}
+          {text('opening', { address: asked.address ?? '' })}
         </p>
       )}
-      {opening.issue !== undefined && (
+      {asked?.waitsFor !== undefined && (
+        <p role="status" className="shrink-0 px-3 py-1 text-wait">
+          {text('waitsForPort', { port: String(asked.waitsFor) })}
+        </p>
+      )}
+      {asked?.issue !== undefined && (
         <p role="alert" className="shrink-0 px-3 py-1 text-bad">
-          {opening.issue}
+          {asked.issue}
         </p>
       )}
       {page ? (

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { RunResponse } from './run-client';
+import { watchReachability } from './reachability';
+
+const LOST: RunResponse<unknown> = { ok: false, code: 'NETWORK_ERROR', message: 'gone' };
+const GATEWAY: RunResponse<unknown> = { ok: false, code: 'HTTP_502', message: 'no', status: 502 };
+const UNKNOWN: RunResponse<unknown> = { ok: false, code: 'NOT_FOUND', message: 'no', status: 404 };
+const FINE: RunResponse<unknown> = { ok: true, value: {} };
+
+/** Watches a server that gives these answers; `failed` holds from the start until it can be reached. */
+async function watch(answers: RunResponse<unknown>[], { failed = true, online = false } = {}) {
+  const over = new AbortController();
+  const pauses: number[] = [];
+  let reached = 0;
+  let asked = 0;
+  let wake: () => void = () => undefined;
+  await watchReachability({
+    signal: over.signal,
+    async wait(ms, signal) {
+      if (online) wake();
+      pauses.push(signal.aborted ? 0 : ms);
+      if (pauses.length > answers.length) over.abort();
+    },
+    onOnline: (callback) => (wake = callback),
+    failed: () => failed && reached === 0,
+    ask: async () => answers[asked++] ?? FINE,
+    onReachable: () => (reached += 1),
+  });
+  return { pauses, reached, asked };
+}
+
+describe('watchReachability', () => {
+  it('asks ever more seldom until the server answers, whatever it says', async () => {
+    expect(await watch([LOST, GATEWAY, UNKNOWN])).toEqual({ pauses: [2000, 4000, 8000, 8000], reached: 1, asked: 3 });
+  });
+
+  it('asks at least each half minute', async () => {
+    const { pauses } = await watch(Array.from({ length: 7 }, () => LOST));
+    expect(Math.max(...pauses)).toBe(30_000);
+  });
+
+  it('asks nothing while nothing has failed', async () => {
+    expect(await watch([FINE, FINE], { failed: false })).toEqual({ pauses: [2000, 2000, 2000], reached: 0, asked: 0 });
+  });
+
+  it('does not wait once the browser is online again', async () => {
+    expect((await watch([FINE], { online: true })).pauses[0]).toBe(0);
+  });
+});
