@@ -17,8 +17,11 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
  */
 export function makeNew(root, kind, name, topic) {
   const make = kind !== undefined && Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
-  if (!make) throw new LaunchError(`Usage: npm run new <${Object.keys(KINDS).join('|')}> <name> [topic]`);
-  if (name === undefined || !NAME.test(name)) {
+  if (!make || name === undefined) {
+    const usage = `Usage: npm run new <${Object.keys(KINDS).join('|')}> <name> [topic]\nA topic is for a tool only. ${topicsIn(root)}`;
+    throw new LaunchError(usage);
+  }
+  if (!NAME.test(name)) {
     throw new LaunchError('The name is in kebab case: small letters, digits and hyphens, such as word-count.');
   }
   if (topic !== undefined && !NAME.test(topic)) throw new LaunchError('The topic is a folder name in kebab case.');
@@ -52,15 +55,15 @@ function topicsIn(root) {
 /**
  * The text of a registry with new lines added, each before its anchor.
  *
- * @param {string} root @param {string} path @param {readonly { before: string, line: string }[]} lines
+ * @param {string} root @param {string} path @param {readonly import('./new/kinds.mjs').Line[]} lines
  */
 function withLines(root, path, lines) {
   let text = readFileSync(join(root, path), 'utf8');
-  for (const { before, line } of lines) {
+  for (const { before, line, end = '\n' } of lines) {
     const at = text.lastIndexOf(before);
     if (at < 0) throw new LaunchError(`${path} has no "${before.trim()}": add "${line}" by hand.`);
     if (text.includes(line.trim())) throw new LaunchError(`${path} has "${line.trim()}" already: choose another name.`);
-    text = `${text.slice(0, at)}${line}\n${text.slice(at)}`;
+    text = `${text.slice(0, at)}${line}${end}${text.slice(at)}`;
   }
   return text;
 }

@@ -10,6 +10,8 @@ const VIEWS = ['components/messages/en/areas/store-views.ts', 'components/messag
 const CHINESE = 'components/messages/zh/scenarios.ts';
 const CHINESE_TITLES = 'components/messages/zh/said/titles.ts';
 const CHINESE_TOOLS = 'components/messages/zh/said/tools.ts';
+const FOUR_CASES = 'lib/tools/builtin/four-cases-specialist.test.ts';
+const TOOLS_README = 'lib/tools/README.md';
 const REGISTRIES = [
   'lib/tools/builtin/index.ts',
   'lib/scenarios/registry.ts',
@@ -19,6 +21,8 @@ const REGISTRIES = [
   CHINESE,
   CHINESE_TITLES,
   CHINESE_TOOLS,
+  FOUR_CASES,
+  TOOLS_README,
   'lib/models/dialects/index.ts',
   'lib/protocol/options.ts',
   'components/state/catalogue.ts',
@@ -80,7 +84,7 @@ describe('a new part', () => {
     ['store', 'notes', undefined, 'components/panes/stores/notes/notes-view.tsx', REGISTRIES[2], ["id: 'notes'"]],
   ])('%s %s: a file, a test and its lines', (kind, name, topic, file, registry, lines) => {
     const paths = makeNew(root, kind, name, topic);
-    expect(paths).toHaveLength({ tool: 5, scenario: 4, store: 7, dialect: 5, provider: 6 }[kind] ?? 0);
+    expect(paths).toHaveLength({ tool: 7, scenario: 4, store: 7, dialect: 5, provider: 6 }[kind] ?? 0);
     expect(paths[0]).toBe(file);
     expect(paths[1]).toMatch(/\.test\.tsx?$/);
     for (const path of paths) expect(existsSync(join(root, path)), path).toBe(true);
@@ -132,11 +136,18 @@ describe('a new part', () => {
     expect(text(CHINESE_TOOLS)).toMatch(/\n {2}\['CountWords', .+\],\n\];/);
   });
 
+  it('of the kind tool has its four cases, and its name as the last of the built-in ones', () => {
+    makeNew(root, 'tool', 'count-words', 'files');
+    expect(text(FOUR_CASES)).toMatch(/\n {2}CountWords: \{\n[^}]+\},\n[^]+\n {2}\},\n\}\);\n$/);
+    expect(text(TOOLS_README)).toMatch(/\nBuilt-in: [^\n]+`, `CountWords`\.\n/);
+  });
+
   it.each([
     ['nothing', 'x', undefined, /Usage/],
     ['constructor', 'x', undefined, /Usage/],
     ['tool', 'WordCount', undefined, /kebab case/],
-    ['tool', undefined, undefined, /kebab case/],
+    ['tool', undefined, undefined, /Usage.*\n.*There are .*files/],
+    ['tool', 'x_y', undefined, /kebab case/],
     ['tool', 'x', '../up', /topic/],
     ['tool', 'x', undefined, /npm run new tool x <topic>\. There are .*files/],
   ])('is refused: %s %s %s', (kind, name, topic, message) => {

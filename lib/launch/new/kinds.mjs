@@ -1,7 +1,8 @@
 /**
  * What is written for a new part of each kind.
  *
- * @typedef {{ path: string, lines: { before: string, line: string }[] }} Registry each line goes before the last place of `before`
+ * @typedef {{ before: string, line: string, end?: string }} Line goes before the last place of `before`; `end` is a new line if left out
+ * @typedef {{ path: string, lines: Line[] }} Registry
  * @typedef {(name: string, topic?: string) => { files: Record<string, string>, registries: Registry[] }} Kind
  */
 
@@ -17,7 +18,7 @@ const tool = (name, topic = '') => ({
   files: {
     [`lib/tools/builtin/${topic}/${name}.ts`]: `import { z } from 'zod';
 import { defineTool } from '../../define-tool';
-import { needSandbox, resolvePath } from '../../files';
+import { needSandbox, readTextFile, resolvePath } from '../../files';
 import { pathSubject } from '${topic === 'files' ? '.' : '../files'}/path-subject';
 
 const input = z.strictObject({
@@ -44,7 +45,10 @@ export const ${camel(name)} = defineTool({
     if (!context.ok) return context.failure;
     const resolved = await resolvePath(context.value, file_path);
     if (!resolved.ok) return resolved.failure;
-    return { text: resolved.value.path, summary: 'one line for people' };
+    // Throws once the call is aborted. Other work asks toolContext.signal.throwIfAborted() before it goes on.
+    const file = await readTextFile(context.value, resolved.value.path, file_path);
+    if (!file.ok) return file.failure;
+    return { text: file.value.text, summary: 'one line for people' };
   },
 });
 `,
@@ -81,6 +85,25 @@ it('does what its description says', async () => {
     {
       path: 'components/messages/zh/said/tools.ts',
       lines: [{ before: '];', line: `  ['${pascal(name)}', '用一句话说明它做什么。'],` }],
+    },
+    {
+      path: 'lib/tools/builtin/four-cases-specialist.test.ts',
+      lines: [
+        {
+          before: '});',
+          line: `  ${pascal(name)}: {
+    arrange: (bench) => bench.write('a.txt', 'one\\n'),
+    input: { file_path: 'a.txt' },
+    wrong: [{ file_path: '' }, '$.file_path'],
+    deny: '${pascal(name)}(*.txt)',
+    over: { never: 'say why it is always short; where it is not, a call whose output is too long' },
+  },`,
+        },
+      ],
+    },
+    {
+      path: 'lib/tools/README.md',
+      lines: [{ before: '.\n\n## Use it without the page', line: `, \`${pascal(name)}\``, end: '' }],
     },
   ],
 });

@@ -65,8 +65,10 @@ const SHORT = 1000;
 export function fourCases(tools: readonly AnyTool[], rows: Readonly<Record<string, FourCases>>): void {
   it('each tool has a row with its four cases, in the file of its tier', () => {
     const names = new Set(tools.map(({ name }) => name));
-    expect([...names].filter((name) => !Object.hasOwn(rows, name))).toEqual([]);
-    expect(Object.keys(rows).filter((name) => !names.has(name))).toEqual([]);
+    const without = [...names].filter((name) => !Object.hasOwn(rows, name));
+    expect(without, 'each of these needs a row, at the end of the file that failed').toEqual([]);
+    const unknown = Object.keys(rows).filter((name) => !names.has(name));
+    expect(unknown, 'no tool of this tier has this name; its row stands in the file of its tier').toEqual([]);
   });
   for (const tool of tools) {
     const row = rows[tool.name];
