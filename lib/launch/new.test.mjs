@@ -10,6 +10,7 @@ const VIEWS = ['components/messages/en/areas/store-views.ts', 'components/messag
 const CHINESE = 'components/messages/zh/scenarios.ts';
 const CHINESE_TITLES = 'components/messages/zh/said/titles.ts';
 const CHINESE_TOOLS = 'components/messages/zh/said/tools.ts';
+const SCRIPTS = 'lib/scenarios/chinese/files.ts';
 const FOUR_CASES = 'lib/tools/builtin/four-cases-specialist.test.ts';
 const TOOLS_README = 'lib/tools/README.md';
 const REGISTRIES = [
@@ -21,6 +22,7 @@ const REGISTRIES = [
   CHINESE,
   CHINESE_TITLES,
   CHINESE_TOOLS,
+  SCRIPTS,
   FOUR_CASES,
   TOOLS_README,
   'lib/models/dialects/index.ts',
@@ -84,7 +86,7 @@ describe('a new part', () => {
     ['store', 'notes', undefined, 'components/panes/stores/notes/notes-view.tsx', REGISTRIES[2], ["id: 'notes'"]],
   ])('%s %s: a file, a test and its lines', (kind, name, topic, file, registry, lines) => {
     const paths = makeNew(root, kind, name, topic);
-    expect(paths).toHaveLength({ tool: 7, scenario: 4, store: 7, dialect: 5, provider: 6 }[kind] ?? 0);
+    expect(paths).toHaveLength({ tool: 7, scenario: 5, store: 7, dialect: 5, provider: 6 }[kind] ?? 0);
     expect(paths[0]).toBe(file);
     expect(paths[1]).toMatch(/\.test\.tsx?$/);
     for (const path of paths) expect(existsSync(join(root, path)), path).toBe(true);
@@ -122,6 +124,13 @@ describe('a new part', () => {
     makeNew(root, 'scenario', 'two-tools');
     const called = /name: '(\w+)'/.exec(text('lib/scenarios/two-tools.ts'))?.[1];
     expect(text('lib/scenarios/two-tools.ts')).toContain(`  needs: ['${called}'],\n`);
+  });
+
+  it('of the kind scenario has a Chinese line for each text that it says', () => {
+    makeNew(root, 'scenario', 'two-tools');
+    const said = text('lib/scenarios/two-tools.ts').matchAll(/(?:text|prompt): ('.+?')/g);
+    const lines = [...said].map(([, words]) => text(SCRIPTS).split(`\n  ${words}: '`).length);
+    expect(lines).toEqual([2, 2, 2]);
   });
 
   it('has its Chinese title among those of the scenarios', () => {

@@ -119,8 +119,8 @@ import type { Scenario, ScriptedTurn } from './scenario';
 
 function next(history: History): ScriptedTurn {
   const [first] = steps(history);
-  if (!first) return { text: 'I look first.', calls: [{ name: 'Ls', input: { path: '.' } }] };
-  return { text: 'That is all there is.' };
+  if (!first) return { text: '${sentence(name)}: I look first.', calls: [{ name: 'Ls', input: { path: '.' } }] };
+  return { text: '${sentence(name)}: that is all there is.' };
 }
 
 /** What it teaches, in one line. */
@@ -128,7 +128,7 @@ export const ${camel(name)}: Scenario = {
   id: '${name}',
   title: '${sentence(name)}',
   summary: 'What a person sees and learns, in one line.',
-  prompt: 'What the person says.',
+  prompt: '${sentence(name)}: what the person says.',
   sample: 'cart',
   // The tools it cannot do without, by our names.
   needs: ['Ls'],
@@ -157,6 +157,14 @@ it('begins with the call that it is about', () => {
       lines: [
         { before: '};', line: `  ${keyOf(name)}: { title: '标题', summary: '一句话说明可以从中看到和学到什么。' },` },
       ],
+    },
+    {
+      path: 'lib/scenarios/chinese/files.ts',
+      lines: [
+        ['what the person says.', '用户说的话。'],
+        ['I look first.', '我先看一看。'],
+        ['that is all there is.', '就这些。'],
+      ].map(([en, zh]) => ({ before: '};', line: `  '${sentence(name)}: ${en}': '${sentence(name)}：${zh}',` })),
     },
   ],
 });

@@ -26,7 +26,8 @@ const spoken = readdirSync(new URL('..', import.meta.url))
 describe('the scripted model in Chinese', () => {
   it('has every text of every script', () => {
     expect(spoken.length).toBeGreaterThan(100);
-    expect(spoken.filter((text) => !isChinese(inChinese(text)))).toEqual([]);
+    const missing = spoken.filter((text) => !isChinese(inChinese(text)));
+    expect(missing, 'each needs a line in a file of lib/scenarios/chinese, with {} in place of each 7').toEqual([]);
   });
 
   it('finds the English again, so that a script knows what it has said', () => {
@@ -47,7 +48,8 @@ describe('the scripted model in Chinese', () => {
 
   it.each(SCENARIOS)('$id is started by its prompt in Chinese, and answers in Chinese', ({ prompt }) => {
     const { text, reasoning, fault } = say({ role: 'user', text: inChinese(prompt) });
-    expect(fault !== undefined || isChinese(`${text}${reasoning}`)).toBe(true);
+    const missing = 'its prompt and its first words need lines in a file of lib/scenarios/chinese';
+    expect(fault !== undefined || isChinese(`${text}${reasoning}`), missing).toBe(true);
   });
 
   it('goes on in the language it was started in', () => {
