@@ -51,20 +51,32 @@ export function searchTools(tools: readonly Tool[], { query = '', category }: To
 const plain = (text: string): string => text.trim().toLowerCase();
 const isOf = (tool: Tool, category: string): boolean => plain(toolMetadata(tool)?.category ?? '') === plain(category);
 
+/** Characters of all tools that are searched, and most of one text: its beginning says what it is about. */
+const SEARCHED = 400_000;
+const SEARCHED_OF_ONE = 4_000;
+/** Name, description and help. */
+const TEXTS = 3;
+/** Longer words are not searched with. */
+const SEARCHED_WITH = 1_000;
+
 /** Best first; ties keep the order of the pool. */
 function ranked(tools: readonly Tool[], query: string): Tool[] {
-  const documents = tools.map((tool, id) => ({
-    id,
-    name: `${tool.name} ${words(tool.name)}`,
-    description: tool.description,
-    help: toolMetadata(tool)?.help ?? '',
-  }));
+  const most = Math.min(SEARCHED_OF_ONE, Math.ceil(SEARCHED / TEXTS / tools.length));
+  const documents = tools.map((tool, id) => {
+    const name = tool.name.slice(0, most);
+    return {
+      id,
+      name: `${name} ${words(name)}`,
+      description: tool.description.slice(0, most),
+      help: (toolMetadata(tool)?.help ?? '').slice(0, most),
+    };
+  });
   const index = new MiniSearch<(typeof documents)[number]>({
     fields: ['name', 'description', 'help'],
     processTerm: (term) => (EMPTY_WORDS.has(term.toLowerCase()) ? null : term.toLowerCase()),
   });
   index.addAll(documents);
-  const hits = index.search(query, {
+  const hits = index.search(query.slice(0, SEARCHED_WITH), {
     boost: { name: 4, description: 2 },
     prefix: (term) => term.length > 2,
     fuzzy: (term) => (term.length > 3 ? 0.2 : false),

@@ -4,10 +4,14 @@ import { isAlwaysActive, toolMetadata } from './tool-search';
 /** The longest line about one tool, characters. */
 const LINE_LIMIT = 40;
 
+/** The first sentence begins within so many characters, if there is any. */
+const LOOKED_AT = 1_000;
+
 /** The purpose of a tool in one line, from the beginning of its description. */
 export function indexLine({ description }: Tool): string {
   const sentence =
     description
+      .slice(0, LOOKED_AT)
       .split(/(?<=[.!?])\s|\n/)[0]
       ?.trim()
       .replace(/\.$/, '') ?? '';

@@ -156,12 +156,19 @@ function imageOf(source: Extract<ContentPart, { type: 'image' }>['source']): Ant
 /** Merges adjacent messages of the same role: all results of a turn are sent together, in call order. */
 function mergeRoles(params: readonly Param[]): Param[] {
   const merged: Param[] = [];
+  // What is added to is a copy, because the cached parameters are used again in the next turn.
+  let copy: Param | undefined;
   for (const param of params) {
     const last = merged.at(-1);
-    // A copy, because the cached parameters are used again in the next turn.
-    if (last?.role === param.role)
-      merged[merged.length - 1] = { ...last, content: [...last.content, ...param.content] };
-    else merged.push(param);
+    if (last?.role !== param.role) {
+      merged.push(param);
+      continue;
+    }
+    if (copy !== last) {
+      copy = { ...last, content: [...last.content] };
+      merged[merged.length - 1] = copy;
+    }
+    for (const block of param.content) copy.content.push(block);
   }
   return merged;
 }

@@ -9,7 +9,7 @@ import {
   type RunRequest,
 } from '@/lib/agent';
 import type { ThreadSummary, LogLine } from '@/lib/protocol';
-import { NoRoomError, StorageError } from '@/lib/threads';
+import { jsonPieces, NoRoomError, StorageError } from '@/lib/threads';
 import { readRunInput } from './body';
 import { type Who, goneThread, noRoom, OverLimit, tooMuch } from './limiter';
 import { keptAddress, secretsOf, handle } from './caller';
@@ -192,34 +192,71 @@ const encoder = new TextEncoder();
 /** Why a stream's signal aborts. Shared, because creating an exception for each client that leaves is costly. */
 const GONE = new Error('The client is gone.');
 
-/** The encoded form of an event, shared by all followers of a thread and kept as long as one of them holds the event. */
-const sent = new WeakMap<SpokenLine['event'], { seq: number; bytes: Uint8Array }>();
-
-function bytesOf({ seq, event }: SpokenLine): Uint8Array {
-  const known = sent.get(event);
-  if (known?.seq === seq) return known.bytes;
-  const bytes = encoder.encode(`id: ${seq}\ndata: ${JSON.stringify(event)}\n\n`);
-  sent.set(event, { seq, bytes });
-  return bytes;
-}
-
-/** Size from which a line is a chunk of its own, in bytes. */
+/** Size from which a line is sent by itself, piece by piece, in bytes. */
 const LONG = 64_000;
 
-/** Neighbours that are short go in one chunk, since each write costs; a long one is the bytes that all followers share. */
+/** An event's line, which is encoded piece by piece as it is needed. */
+class SentLine {
+  readonly seq: number;
+  readonly #pieces: Generator<string, undefined>;
+  /** Those encoded so far. */
+  readonly #encoded: Uint8Array[] = [];
+
+  constructor({ seq, event }: SpokenLine) {
+    this.seq = seq;
+    this.#pieces = lineOf(seq, event);
+  }
+
+  /** The piece at an index; undefined after the last. */
+  at(index: number): Uint8Array | undefined {
+    if (index < this.#encoded.length) return this.#encoded[index];
+    const { value } = this.#pieces.next();
+    if (value !== undefined) this.#encoded.push(encoder.encode(value));
+    return this.#encoded[index];
+  }
+}
+
+function* lineOf(seq: number, event: SpokenLine['event']): Generator<string, undefined> {
+  let piece = `id: ${seq}\ndata: `;
+  for (const next of jsonPieces(event)) {
+    if (piece.length > LONG) {
+      yield piece;
+      piece = '';
+    }
+    piece += next;
+  }
+  yield `${piece}\n\n`;
+}
+
+/** The line of an event, shared by all followers of a thread and kept as long as one of them holds the event. */
+const sent = new WeakMap<SpokenLine['event'], SentLine>();
+
+function sentLine(line: SpokenLine): SentLine {
+  const known = sent.get(line.event);
+  if (known?.seq === line.seq) return known;
+  const made = new SentLine(line);
+  sent.set(line.event, made);
+  return made;
+}
+
+/** Neighbours that are short go in one chunk, since each write costs; of a long one, each piece is the bytes that all followers share. */
 function* chunksOf(lines: readonly SpokenLine[]): Generator<Uint8Array, undefined> {
   let short: Uint8Array[] = [];
   let size = 0;
   for (const line of lines) {
-    const bytes = bytesOf(line);
-    if (short.length > 0 && size + bytes.length > LONG) {
-      yield Buffer.concat(short);
-      [short, size] = [[], 0];
-    }
-    if (bytes.length > LONG) yield bytes;
-    else {
-      short.push(bytes);
-      size += bytes.length;
+    const made = sentLine(line);
+    for (let index = 0; ; index += 1) {
+      const bytes = made.at(index);
+      if (bytes === undefined) break;
+      if (short.length > 0 && size + bytes.length > LONG) {
+        yield Buffer.concat(short);
+        [short, size] = [[], 0];
+      }
+      if (bytes.length > LONG) yield bytes;
+      else {
+        short.push(bytes);
+        size += bytes.length;
+      }
     }
   }
   if (short.length > 0) yield Buffer.concat(short);

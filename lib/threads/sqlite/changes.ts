@@ -127,6 +127,8 @@ export class Wakes {
 
 /** Most changes per commit: enough to share its cost, few enough that handling all of their results delays nobody. */
 const MOST = 8;
+/** Most bytes per commit, unless one change has more. */
+const MOST_BYTES = 500_000;
 
 interface Change {
   /**
@@ -145,6 +147,7 @@ export class GroupCommit {
   readonly #commit: <T>(work: () => T) => T;
   readonly #step: <T>(work: () => T) => Promise<T>;
   readonly #waiting: Change[] = [];
+  #bytes = 0;
 
   /** @param commit does all of the work or nothing @param step runs work that may find the file busy, and retries while it is */
   constructor(commit: <T>(work: () => T) => T, step: <T>(work: () => T) => Promise<T>) {
@@ -152,9 +155,11 @@ export class GroupCommit {
     this.#step = step;
   }
 
-  /** Does all of the work or nothing. Resolves after the commit. */
-  change<T>(work: () => T): Promise<T> {
+  /** Does all of the work, which writes about so many bytes, or nothing. Resolves after the commit. */
+  change<T>(work: () => T, bytes = 0): Promise<T> {
     return new Promise((resolve, reject) => {
+      if (this.#bytes > 0 && this.#bytes + bytes > MOST_BYTES) this.flush();
+      this.#bytes += bytes;
       this.#waiting.push({
         work: () => {
           const result = work();
@@ -170,6 +175,7 @@ export class GroupCommit {
   /** Commits all waiting changes. */
   flush(): void {
     const changes = this.#waiting.splice(0);
+    this.#bytes = 0;
     if (changes.length > 1) {
       try {
         for (const acknowledge of this.#commit(() => changes.map(({ work }) => work()))) acknowledge();

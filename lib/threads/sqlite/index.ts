@@ -33,17 +33,8 @@ import {
   LOG_PAGES,
 } from './changes';
 import { asStorageError, isBusyError, storageError, WAIT_MS, whileBusy, BUSY_MS } from './storage-error';
-import {
-  eventTexts,
-  readEventRow,
-  readNumber,
-  readSizes,
-  readThreadRow,
-  SCHEMA,
-  prepareStatements,
-  addRetention,
-  createRetention,
-} from './schema';
+import { createEntries, LONG, storedEvents, type StoredEvent } from './entries';
+import { readNumber, readThreadRow, SCHEMA, prepareStatements, addRetention, createRetention } from './schema';
 
 export { storing } from './storage-error';
 
@@ -51,8 +42,6 @@ export { storing } from './storage-error';
 const PAGE = 100;
 /** Most bytes of entries read in one step. */
 const PAGE_BYTES = 500_000;
-/** Size in bytes from which an entry is read by itself. */
-const LONG = 64_000;
 
 interface SqliteOptions {
   /** The clock that leases are measured by, in milliseconds. */
@@ -82,6 +71,7 @@ class SqliteLog implements EventLog {
   readonly #files: DatabaseFiles;
   readonly #db: Database.Database;
   readonly #sql: ReturnType<typeof prepareStatements>;
+  readonly #rows: ReturnType<typeof createEntries>;
   readonly #retention: ReturnType<typeof createRetention>;
   readonly #changes: ReturnType<typeof createChanges>;
   readonly #wakes: Wakes;
@@ -110,6 +100,7 @@ class SqliteLog implements EventLog {
     );
     this.#files = new DatabaseFiles(file);
     this.#sql = prepareStatements(db);
+    this.#rows = createEntries(db);
     this.#retention = createRetention(db);
     this.#changes = createChanges(db);
     this.#wakes = new Wakes(this.#changes);
@@ -143,12 +134,12 @@ class SqliteLog implements EventLog {
     { threadId, epoch, lastSeq }: Pick<ThreadRecord, 'threadId' | 'epoch' | 'lastSeq'>,
     { runId, ttlMs, events, options }: RunStart,
   ): Promise<BegunRun | undefined> {
-    const stored = options ? JSON.stringify(options) : null;
+    const chosen = options ? JSON.stringify(options) : null;
     const lease: Lease = { threadId, runId, epoch: epoch + 1 };
-    const entries = await this.#append(lease, events, (texts) => {
+    const entries = await this.#append(lease, events, (stored) => {
       const now = this.#now();
-      const { changes } = this.#sql.takeLease.run(runId, now + ttlMs, stored, threadId, epoch, lastSeq, now);
-      return changes > 0 ? this.#write(lease, events, texts) : undefined;
+      const { changes } = this.#sql.takeLease.run(runId, now + ttlMs, chosen, threadId, epoch, lastSeq, now);
+      return changes > 0 ? this.#write(lease, events, stored) : undefined;
     });
     return entries && { lease, entries };
   }
@@ -160,16 +151,16 @@ class SqliteLog implements EventLog {
 
   async append(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]> {
     if (events.length === 0) return [];
-    return this.#append(lease, events, (texts) => {
+    return this.#append(lease, events, (stored) => {
       const full = this.#full?.(this.#retention.keptWith(lease.threadId));
       if (full !== undefined) throw new NoRoomError(full);
-      return this.#write(lease, events, texts);
+      return this.#write(lease, events, stored);
     });
   }
 
   async finish(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]> {
-    return this.#append(lease, events, (texts) => {
-      const entries = this.#write(lease, events, texts);
+    return this.#append(lease, events, (stored) => {
+      const entries = this.#write(lease, events, stored);
       this.#sql.release.run(lease.threadId, lease.epoch);
       return entries;
     });
@@ -178,11 +169,11 @@ class SqliteLog implements EventLog {
   async #append<T extends LogEntry[] | undefined>(
     { threadId }: Lease,
     events: readonly AGUIEvent[],
-    write: (texts: readonly string[]) => T,
+    write: (stored: readonly StoredEvent[]) => T,
   ): Promise<T> {
     try {
-      const texts = await eventTexts(events, () => this.#whose(threadId));
-      const entries = await this.#change(() => write(texts));
+      const stored = await storedEvents(events, () => this.#whose(threadId));
+      const entries = await this.#change(() => write(stored), sizeOf(stored));
       if (entries) this.#wakes.notify(threadId, entries);
       return entries;
     } catch (error) {
@@ -193,7 +184,7 @@ class SqliteLog implements EventLog {
   }
 
   async read(threadId: string, after: number, limit = -1): Promise<LogEntry[]> {
-    return this.#step(() => (limit < 0 ? this.#entries(threadId, after, limit) : this.#page(threadId, after, limit)));
+    return limit > 0 ? this.#page(threadId, after, limit) : this.#step(() => this.#rows.read(threadId, after, limit));
   }
 
   async *tail(threadId: string, after: number, signal: AbortSignal): AsyncGenerator<readonly LogEntry[]> {
@@ -221,7 +212,7 @@ class SqliteLog implements EventLog {
         const known = follows(cursor, told);
         changed = false;
         // Who has left meanwhile needs nothing.
-        const next = () => (signal.aborted ? [] : this.#step(() => this.#page(threadId, cursor, PAGE)));
+        const next = () => (signal.aborted ? [] : this.#page(threadId, cursor, PAGE, who));
         const page = known ? told : await inTurn(next, who);
         if (signal.aborted) return;
         if (!known && page.length > 0) changed = true;
@@ -312,37 +303,34 @@ class SqliteLog implements EventLog {
     return thread ? turnsOf(thread) : threadId;
   }
 
-  /** A negative limit means no limit. */
-  #entries(threadId: string, after: number, limit: number): LogEntry[] {
-    return this.#sql.read.all(threadId, after, limit).map(readEventRow);
+  /** The next entries, as many as one step reads; empty if there are none. A long one is read in the turns of `who`. */
+  async #page(threadId: string, after: number, limit: number, who?: string): Promise<LogEntry[]> {
+    const sizes = (count: number, most: number): number[] => this.#rows.sizes(threadId, after + count, most);
+    const page = await this.#step(() => {
+      const count = fitting(sizes, { most: limit, bytes: PAGE_BYTES, tooLong: LONG });
+      if (count > 0) return this.#rows.read(threadId, after, count);
+      return sizes(0, 1).length === 0 ? [] : undefined;
+    });
+    if (page) return page;
+    const reading = { who: who ?? (await this.#whose(threadId)), step: <T>(work: () => T) => this.#step(work) };
+    return this.#long.shared(`${threadId} ${after + 1}`, () => this.#rows.readLong(threadId, after, reading));
   }
 
-  /** The next entries, as many as one step reads; empty if there are none. */
-  #page(threadId: string, after: number, limit: number): LogEntry[] {
-    const sizes = (count: number, most: number): number[] =>
-      readSizes(this.#sql.sizes.all(threadId, after + count, most));
-    const count = fitting(sizes, { most: limit, bytes: PAGE_BYTES, tooLong: LONG });
-    if (count > 0) return this.#entries(threadId, after, count);
-    if (sizes(0, 1).length === 0) return [];
-    return this.#long.shared(`${threadId} ${after + 1}`, () => this.#entries(threadId, after, 1));
-  }
-
-  #write(lease: Lease, events: readonly AGUIEvent[], texts: readonly string[]): LogEntry[] {
-    const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  #write(lease: Lease, events: readonly AGUIEvent[], stored: readonly StoredEvent[]): LogEntry[] {
+    const bytes = sizeOf(stored);
     const advanced = this.#sql.advance.get(events.length, bytes, this.#now(), lease.threadId, lease.epoch);
     const last = readNumber(advanced, 'last_seq');
     if (last === undefined) throw new LeaseLostError(LOST);
     const first = last - events.length + 1;
-    return events.map((event, index) => {
-      const entry = { seq: first + index, epoch: lease.epoch, event };
-      this.#sql.insert.run(lease.threadId, entry.seq, entry.epoch, texts[index]);
-      return entry;
-    });
+    for (const [index, one] of stored.entries()) {
+      this.#rows.insert(lease.threadId, { seq: first + index, epoch: lease.epoch }, one);
+    }
+    return events.map((event, index) => ({ seq: first + index, epoch: lease.epoch, event }));
   }
 
-  /** A step that writes, all of it or nothing. */
-  #change<T>(work: () => T): Promise<T> {
-    return this.#commits.change(work);
+  /** A step that writes so many bytes, all of them or nothing. */
+  #change<T>(work: () => T, bytes = 0): Promise<T> {
+    return this.#commits.change(work, bytes);
   }
 
   #commit<T>(work: () => T): T {
@@ -373,6 +361,8 @@ class SqliteLog implements EventLog {
 const follows = (cursor: number, entries: readonly LogEntry[]): boolean =>
   entries.length > 0 && entries.every((entry, index) => entry.seq === cursor + 1 + index);
 
+const sizeOf = (stored: readonly StoredEvent[]): number => stored.reduce((sum, { bytes }) => sum + bytes, 0);
+
 const LOST = 'The lease is held by somebody else';
 
 /**
@@ -381,17 +371,24 @@ const LOST = 'The lease is held by somebody else';
  */
 class InHand<T extends object> {
   readonly #held = new Map<string, WeakRef<T>>();
+  readonly #reading = new Map<string, Promise<T>>();
   readonly #letGo = new FinalizationRegistry<string>((key) => {
     if (!this.#held.get(key)?.deref()) this.#held.delete(key);
   });
 
-  /** The result of `read`, or an earlier one that is still in use. Treat it as immutable. */
-  shared(key: string, read: () => T): T {
-    const known = this.#held.get(key)?.deref();
+  /** The result of `read`, or an earlier one that is still in use or being read. Treat it as immutable. */
+  async shared(key: string, read: () => Promise<T>): Promise<T> {
+    const known = this.#held.get(key)?.deref() ?? this.#reading.get(key);
     if (known) return known;
-    const value = read();
-    this.#held.set(key, new WeakRef(value));
-    this.#letGo.register(value, key);
-    return value;
+    const reading = read();
+    this.#reading.set(key, reading);
+    try {
+      const value = await reading;
+      this.#held.set(key, new WeakRef(value));
+      this.#letGo.register(value, key);
+      return value;
+    } finally {
+      this.#reading.delete(key);
+    }
   }
 }

@@ -1,20 +1,8 @@
-import { EventSchema, MessageSchema } from '@ag-ui/core/schemas';
-import { EventType, type AGUIEvent, type Message } from '@ag-ui/core';
 import { z } from 'zod';
 import type Database from 'libsql';
-import { AgentOptionsSchema, parseJson, type CustomEventValue } from '@/lib/protocol';
-import {
-  checkEvent,
-  GONE_BYTES,
-  InvalidEventError,
-  LONGEST_LEASE_MS,
-  type Gone,
-  type KeptBytes,
-  type LogEntry,
-  type ThreadRecord,
-  type UsageOf,
-} from '../event-log';
-import { othersTurn } from '../taking-turns';
+import { AgentOptionsSchema, parseJson } from '@/lib/protocol';
+import { GONE_BYTES, LONGEST_LEASE_MS, type Gone, type KeptBytes, type ThreadRecord, type UsageOf } from '../event-log';
+import { PIECES_SCHEMA, readSizes, SIZE } from './entries';
 import { fitting } from './fitting';
 
 export const SCHEMA = `
@@ -35,6 +23,7 @@ export const SCHEMA = `
     event text not null,
     primary key (thread_id, seq)
   ) without rowid;
+  ${PIECES_SCHEMA}
 `;
 
 const ThreadRowSchema = z.object({
@@ -49,13 +38,6 @@ const ThreadRowSchema = z.object({
   lease_run: z.string().nullable(),
   lease_expires: z.number(),
 });
-
-const EventRowSchema = z.object({ seq: z.number(), epoch: z.number(), event: z.unknown() });
-
-const SizesSchema = z.array(z.object({ size: z.number() }));
-
-/** Sizes of entries from the driver's rows, in bytes. */
-export const readSizes = (rows: unknown): number[] => SizesSchema.parse(rows).map(({ size }) => size);
 
 const RowSchema = z.record(z.string(), z.unknown());
 
@@ -83,73 +65,12 @@ export function readThreadRow(row: unknown): ThreadRecord | undefined {
   };
 }
 
-/** The driver's row as a log entry. An unreadable event is replaced by one that says so, and other entries are unaffected. */
-export function readEventRow(row: unknown): LogEntry {
-  const { seq, epoch, event } = EventRowSchema.parse(row);
-  const parsed = typeof event === 'string' ? parseJson<AGUIEvent>(EventSchema, event) : NO_TEXT;
-  return { seq, epoch, event: parsed.ok ? parsed.value : unreadable(seq, parsed.reason) };
-}
-
-const NO_TEXT = { ok: false, reason: 'It is no text.' } as const;
-
-/** Longest reason that is reported, in characters. */
-const REASON = 500;
-
-function unreadable(seq: number, reason: string): AGUIEvent {
-  const value: CustomEventValue<'toolyard.unreadable'> = { seq, reason: reason.slice(0, REASON) };
-  return { type: EventType.CUSTOM, name: 'toolyard.unreadable', value };
-}
-
-/** Number of messages above which a snapshot is serialized in steps. */
-const MANY = 100;
-
-/**
- * The events as stored in the file; other work may run in between, in the turns that `whose` tells. Throws
- * `InvalidEventError` if one could not be read back.
- */
-export async function eventTexts(events: readonly AGUIEvent[], whose: () => Promise<string>): Promise<string[]> {
-  const texts: string[] = [];
-  for (const event of events) {
-    if (event.type === EventType.MESSAGES_SNAPSHOT && event.messages.length > MANY) {
-      texts.push(await snapshotText(event, await whose()));
-    } else {
-      checkEvent(event);
-      texts.push(JSON.stringify(event));
-    }
-  }
-  return texts;
-}
-
-/** Serializes a snapshot's messages one by one. */
-async function snapshotText(
-  { messages, ...event }: Extract<AGUIEvent, { type: 'MESSAGES_SNAPSHOT' }>,
-  who: string,
-): Promise<string> {
-  checkEvent({ ...event, messages: [] });
-  const texts: string[] = [];
-  for (const message of messages) {
-    checkMessage(message);
-    texts.push(JSON.stringify(message));
-    await othersTurn(who);
-  }
-  return `${JSON.stringify(event).slice(0, -1)},"messages":[${texts.join(',')}]}`;
-}
-
-function checkMessage(message: Message): void {
-  const { success, error } = MessageSchema.safeParse(message);
-  if (!success) throw new InvalidEventError(`This message cannot be logged: ${z.prettifyError(error)}`);
-}
-
 /** `isLive`, in SQL: whether a run holds the thread. `now`: a parameter. */
 const live = (now: string): string =>
   `(lease_run is not null and lease_expires > ${now} and lease_expires <= ${now} + ${LONGEST_LEASE_MS})`;
 
 /** Marks a thread as changed, as part of an `update threads`. */
 const CHANGED = 'change = (select count from changes)';
-
-/** Those of a thread that is gone may still be there: they are deleted bit by bit. */
-const ENTRIES_AFTER = `from events
-  where thread_id = ?1 and seq > ?2 and exists (select 1 from threads where thread_id = ?1) order by seq limit ?3`;
 
 /** All statements of the log, prepared once. */
 export const prepareStatements = (db: Database.Database) => ({
@@ -173,9 +94,6 @@ export const prepareStatements = (db: Database.Database) => ({
   stop: db.prepare(`update threads set stop = 1, ${CHANGED} where thread_id = ?1 and ${live('?2')}`),
   /** Nothing if the run with this epoch is to stop, or its thread is gone. */
   goesOn: db.prepare('select 1 from threads where thread_id = ? and not (epoch = ? and stop = 1)'),
-  insert: db.prepare('insert into events (thread_id, seq, epoch, event) values (?, ?, ?, ?)'),
-  sizes: db.prepare(`select octet_length(event) as size ${ENTRIES_AFTER}`),
-  read: db.prepare(`select seq, epoch, event ${ENTRIES_AFTER}`),
 });
 
 const COLUMNS = {
@@ -295,9 +213,7 @@ export function createRetention(db: Database.Database) {
   const unswept = db.prepare('select thread_id from gone where swept = 0 limit 20');
   const swept = db.prepare('update gone set swept = 1 where thread_id = ?');
   const first = db.prepare('select min(seq) as seq from events where thread_id = ?');
-  const sizes = db.prepare(
-    'select octet_length(event) as size from events where thread_id = ? and seq >= ? order by seq limit ?',
-  );
+  const sizes = db.prepare(`select ${SIZE} as size from events where thread_id = ? and seq >= ? order by seq limit ?`);
   const sweep = db.prepare('delete from events where thread_id = ? and seq < ?');
   /** Deletes some entries of a thread; false if there are none. */
   const sweepSome = (id: string): boolean => {
