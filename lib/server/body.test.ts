@@ -27,6 +27,10 @@ function streamed(pieces: number, byte = 0x20): { request: Request; read: () => 
   return { request, read: () => read };
 }
 
+const calling = (text: string): string =>
+  JSON.stringify({
+    messages: [{ id: '1', role: 'assistant', toolCalls: [{ id: 'c', function: { arguments: text } }] }],
+  });
 const saying = (content: unknown): string =>
   JSON.stringify({ threadId: 't', runId: 'r', messages: [{ id: '1', role: 'user', content }] });
 
@@ -93,6 +97,9 @@ describe('readRunInput', () => {
     ['TOOLYARD_BODY_LIST', saying([1, 2, 3, 4]), { TOOLYARD_BODY_LIST: 3 }, 413],
     ['TOOLYARD_BODY_LIST', '{"messages":[0,{"toolCalls":[1,2,3,4]}]}', { TOOLYARD_BODY_LIST: 3 }, 413],
     ['TOOLYARD_MESSAGE_CHARACTERS', saying('x'.repeat(1_000_001)), {}, 413],
+    ['TOOLYARD_MESSAGE_CHARACTERS', calling('"four"'), { TOOLYARD_MESSAGE_CHARACTERS: 50 }, 413],
+    ['TOOLYARD_BODY_CHARACTERS', '{"tools":[{"name":"four"}]}', { TOOLYARD_BODY_CHARACTERS: 7 }, 413],
+    ['TOOLYARD_BODY_CHARACTERS', '{"context":[{"value":"four"}]}', { TOOLYARD_BODY_CHARACTERS: 8 }, 413],
     ['TOOLYARD_MESSAGE_CHARACTERS', saying([{ type: 'text', text: 'four' }]), { TOOLYARD_MESSAGE_CHARACTERS: 3 }, 413],
   ])('names the limit that a body is over: %s', async (name, body, limits, status) => {
     const answer = await readRunInput(new Request('http://localhost/', { method: 'POST', body }), limits);

@@ -79,12 +79,10 @@ export async function readRunInput(
   } catch (error) {
     return bad('The body is not JSON.', [{ path: '', message: messageOf(error) }]);
   }
-  const crowded = tooMany(raw, limit);
+  const crowded = tooMany(raw, limit) ?? tooLong(raw, limit);
   if (crowded) return crowded;
   const parsed = await parseInSteps(raw, who);
   if (!parsed.ok) return bad('The body is not a RunAgentInput.', parsed.issues);
-  const long = parsed.data.messages.findIndex((message) => textLength(message) > limit('TOOLYARD_MESSAGE_CHARACTERS'));
-  if (long >= 0) return tooMuch(`characters in messages.${long}`, 'TOOLYARD_MESSAGE_CHARACTERS', limit);
   const { threadId, runId, tools } = parsed.data;
   const issues = Object.entries({ threadId, runId }).flatMap(([path, id]) =>
     isId(id)
@@ -124,15 +122,30 @@ const issuesOf = (
 ): { path: string; message: string }[] =>
   (error?.issues ?? []).map(({ path, message }) => ({ path: [...under, ...path].join('.'), message }));
 
-/** Characters of a message's text; images and other parts do not count. */
-const textLength = ({ content }: { content?: unknown }): number =>
-  typeof content === 'string'
-    ? content.length
-    : Array.isArray(content)
-      ? content.reduce((sum: number, part) => sum + (TextPartSchema.safeParse(part).data?.text.length ?? 0), 0)
-      : 0;
+/** Checks how much text there is, other than in the client's own state: the agent loop and the model look at all of it in each turn. */
+function tooLong(raw: unknown, limit: LimitValue): Body<never> | undefined {
+  const long = listIn(raw, 'messages').findIndex((message) => {
+    const media = listIn(message, 'content').reduce<number>(
+      (sum, part) => sum + charactersOf(fieldOf(part, 'source')),
+      0,
+    );
+    return charactersOf(message) - media > limit('TOOLYARD_MESSAGE_CHARACTERS');
+  });
+  if (long >= 0) return tooMuch(`characters in messages.${long}`, 'TOOLYARD_MESSAGE_CHARACTERS', limit);
+  const part = (['tools', 'context', 'resume'] as const).find(
+    (name) => charactersOf(listIn(raw, name)) > limit('TOOLYARD_BODY_CHARACTERS'),
+  );
+  return part && tooMuch(`characters in ${part}`, 'TOOLYARD_BODY_CHARACTERS', limit);
+}
 
-const TextPartSchema = z.looseObject({ text: z.string() });
+/** Characters of all texts and names in a value. */
+function charactersOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  let sum = 0;
+  for (const [name, field] of Object.entries(value)) sum += name.length + charactersOf(field);
+  return sum;
+}
 
 /** Checks the length of lists before anything in them is looked at. */
 function tooMany(raw: unknown, limit: LimitValue): Body<never> | undefined {
@@ -155,10 +168,12 @@ function tooMany(raw: unknown, limit: LimitValue): Body<never> | undefined {
 
 /** The list in a field of a value; empty if there is none. */
 function listIn(value: unknown, name: string): readonly unknown[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const list: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
+  const list = fieldOf(value, name);
   return Array.isArray(list) ? list : [];
 }
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 
 const bad = (message: string, issues: Problem['issues']): Body<never> => ({
   ok: false,

@@ -36,7 +36,14 @@ export const LIMITS = {
   TOOLYARD_BODY_DEPTH: { value: 200, what: 'levels of lists and objects in a body' },
   TOOLYARD_BODY_VALUES: { value: 200_000, what: 'values in a body' },
   TOOLYARD_BODY_MESSAGES: { value: 20_000, what: 'messages in a body; a client need not send what the thread has' },
-  TOOLYARD_MESSAGE_CHARACTERS: { value: 1_000_000, what: 'characters of text in one message' },
+  TOOLYARD_MESSAGE_CHARACTERS: {
+    value: 1_000_000,
+    what: 'characters of one message, but for its pictures and files',
+  },
+  TOOLYARD_BODY_CHARACTERS: {
+    value: 4_000_000,
+    what: 'characters of all tools in a body, of all context, or of all answers',
+  },
   TOOLYARD_BODY_TOOLS: { value: 2_000, what: 'tools in a body' },
   TOOLYARD_BODY_LIST: { value: 1_000, what: 'entries of another list in a body: parts or calls of a message, context' },
   TOOLYARD_ANSWER_SECONDS: {
