@@ -41,6 +41,15 @@ describe('searchTools', () => {
     expect(found).toEqual(['Zebra']);
   });
 
+  it('reads only the beginning of long texts, and all tools have a part of what is read', () => {
+    const long = toolOf('Long', `Paints a zebra. ${'word '.repeat(2_000_000)}`, { help: 'help '.repeat(500_000) });
+    const many = Array.from({ length: 2_000 }, (_, n) => toolOf(`Tool${n}`, 'Some text. '.repeat(700)));
+    const since = performance.now();
+    expect(searchTools([...many, long], { query: 'zebra' }).found).toEqual(['Long']);
+    // Of everything it takes seconds.
+    expect(performance.now() - since).toBeLessThan(1_000);
+  });
+
   it('filters by category, with or without words', () => {
     expect(searchTools(pool, { category: 'Search' }).found).toEqual(['Grep', 'Glob']);
     expect(searchTools(pool, { category: 'search', query: 'names' }).found).toEqual(['Glob']);
