@@ -11,7 +11,11 @@ const list = (length, of) => Array.from({ length }, (_, n) => of(n));
 /** @param {string} id @param {object} more */
 const user = (id, more) => ({ id, role: 'user', ...more });
 /** @param {string} args */
-const call = (/** @type {string} */ id, args) => ({ id, type: 'function', function: { name: 'Echo', arguments: args } });
+const call = (/** @type {string} */ id, args) => ({
+  id,
+  type: 'function',
+  function: { name: 'Echo', arguments: args },
+});
 const tool = { name: 'Echo', description: 'Says it again.', parameters: { type: 'object' } };
 /** A schema of about so many bytes. @param {number} bytes */
 const schema = (bytes) => ({
@@ -54,7 +58,11 @@ export const largeInputs = () => [
   [
     '15 long messages of both',
     {
-      messages: list(15, (n) => ({ id: `${n}`, role: Number(n) % 2 ? 'assistant' : 'user', content: text('x', 999_000) })),
+      messages: list(15, (n) => ({
+        id: `${n}`,
+        role: Number(n) % 2 ? 'assistant' : 'user',
+        content: text('x', 999_000),
+      })),
     },
   ],
   ['20,000 messages', { messages: list(20_000, (n) => user(`${n}`, { content: text('what ', 700) })) }],
@@ -96,7 +104,11 @@ export const largeInputs = () => [
     {
       messages: [
         user('u', { content: 'Hi' }),
-        ...list(10, (m) => ({ id: `a${m}`, role: 'assistant', toolCalls: list(1_000, (n) => call(`c${m}.${n}`, '{}')) })),
+        ...list(10, (m) => ({
+          id: `a${m}`,
+          role: 'assistant',
+          toolCalls: list(1_000, (n) => call(`c${m}.${n}`, '{}')),
+        })),
         ...list(10_000, (n) => ({
           id: `r${n}`,
           role: 'tool',
@@ -134,7 +146,9 @@ export const largeInputs = () => [
   ['a cassette', { forwardedProps: { toolyard: { cassette: cassette(list(45_000, () => piece)) } } }],
   [
     'a cassette of long pieces',
-    { forwardedProps: { toolyard: { cassette: cassette(list(1_000, () => ({ ...piece, delta: text('x', 14_900) }))) } } },
+    {
+      forwardedProps: { toolyard: { cassette: cassette(list(1_000, () => ({ ...piece, delta: text('x', 14_900) }))) } },
+    },
   ],
   [
     '1,000 answers',

@@ -47,7 +47,7 @@ describe('searchTools', () => {
     const since = performance.now();
     expect(searchTools([...many, long], { query: 'zebra' }).found).toEqual(['Long']);
     // Of everything it takes seconds.
-    expect(performance.now() - since).toBeLessThan(1_000);
+    expect(performance.now() - since).toBeLessThan(3_000);
   });
 
   it('filters by category, with or without words', () => {
