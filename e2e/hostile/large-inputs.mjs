@@ -1,6 +1,8 @@
-// Requests as large as are taken, each of another shape. Whatever a turn of the event loop does with one of them, it must not
+// Requests as large as are taken, or a little larger, each of another shape. Whatever a turn of the event loop does with one of them, it must not
 // be all at once.
 const BYTES = 15_000_000;
+/** Of one message. */
+const MOST = 990_000;
 const WIDE = '漢字\u0001"\n';
 const NAMES = 1_000;
 /** @param {string} of @param {number} length */
@@ -10,7 +12,6 @@ const list = (length, of) => Array.from({ length }, (_, n) => of(n));
 
 /** @param {string} id @param {object} more */
 const user = (id, more) => ({ id, role: 'user', ...more });
-/** @param {string} args */
 const call = (/** @type {string} */ id, args) => ({
   id,
   type: 'function',
@@ -47,12 +48,12 @@ const cassette = (pieces) => ({
       stop: 'end',
       usage: { inputTokens: 1, outputTokens: 1, cachedInputTokens: 0 },
       durationMs: 1,
-      pieces: pieces.slice(Number(n) * 1_000, Number(n) * 1_000 + 1_000),
+      pieces: pieces.slice(n * 1_000, n * 1_000 + 1_000),
     })),
   ],
 });
 
-/** @returns {[name: string, body: object][]} */
+/** @returns {[name: string, body: { forwardedProps?: { toolyard?: object } }][]} */
 export const largeInputs = () => [
   ['15 long messages of a person', { messages: list(15, (n) => user(`${n}`, { content: text('x', 999_000) })) }],
   [
@@ -60,13 +61,13 @@ export const largeInputs = () => [
     {
       messages: list(15, (n) => ({
         id: `${n}`,
-        role: Number(n) % 2 ? 'assistant' : 'user',
+        role: n % 2 ? 'assistant' : 'user',
         content: text('x', 999_000),
       })),
     },
   ],
   ['20,000 messages', { messages: list(20_000, (n) => user(`${n}`, { content: text('what ', 700) })) }],
-  ['wide text', { messages: list(8, (n) => user(`${n}`, { content: text(WIDE, 700_000) })) }],
+  ['wide text', { messages: list(8, (n) => user(`${n}`, { content: text(WIDE, 600_000) })) }],
   [
     '1,000 parts of one message',
     { messages: [user('u', { content: list(1_000, () => ({ type: 'text', text: text('x', 990) })) })] },
@@ -84,16 +85,16 @@ export const largeInputs = () => [
       ],
     },
   ],
-  ['long arguments', { messages: called(JSON.stringify({ text: text('x', BYTES) }), {}) }],
-  ['long arguments without result', { messages: called(JSON.stringify({ text: text('x', BYTES) })) }],
-  ['deep arguments', { messages: called(text('[{"a":', BYTES / 2), {}) }],
-  ['many arguments', { messages: called(`[${text('1,', BYTES)}1]`, {}) }],
+  ['long arguments', { messages: called(JSON.stringify({ text: text('x', MOST) }), {}) }],
+  ['long arguments without result', { messages: called(JSON.stringify({ text: text('x', MOST) })) }],
+  ['deep arguments', { messages: called(text('[{"a":', MOST), {}) }],
+  ['many arguments', { messages: called(`[${text('1,', MOST)}1]`, {}) }],
   [
     '15 calls',
     {
       messages: [
         user('u', { content: 'Hi' }),
-        { id: 'a', role: 'assistant', toolCalls: list(15, (n) => call(`c${n}`, text('{"a":"x"}', 990_000))) },
+        { id: 'a', role: 'assistant', toolCalls: list(15, (n) => call(`c${n}`, text('{"a":"x"}', 600_000))) },
         ...list(15, (n) => ({ id: `r${n}`, role: 'tool', toolCallId: `c${n}`, content: 'done' })),
         user('v', { content: 'Go on.' }),
       ],
@@ -112,7 +113,7 @@ export const largeInputs = () => [
         ...list(10_000, (n) => ({
           id: `r${n}`,
           role: 'tool',
-          toolCallId: `c${Math.floor(Number(n) / 1_000)}.${Number(n) % 1_000}`,
+          toolCallId: `c${Math.floor(n / 1_000)}.${n % 1_000}`,
           content: 'done',
         })),
         user('v', { content: 'Go on.' }),
@@ -129,18 +130,18 @@ export const largeInputs = () => [
     {
       messages: [
         user('u', { content: 'Hi' }),
-        { id: 'r', role: 'reasoning', content: '', encryptedValue: text('x', BYTES) },
+        { id: 'r', role: 'reasoning', content: '', encryptedValue: text('x', MOST) },
         { id: 'a', role: 'assistant', content: 'Hi' },
         user('v', { content: 'Go on.' }),
       ],
     },
   ],
   ['long ids', { messages: list(15, (n) => user(`${n}${text('i', 990_000)}`, { content: 'Hi' })) }],
-  ['2,000 tools', { tools: list(2_000, (n) => ({ ...tool, name: `Echo${n}`, parameters: schema(6_500) })) }],
-  ['many fields of one tool', { tools: [{ ...tool, parameters: schema(6_000_000) }] }],
-  ['a long description', { tools: [{ ...tool, description: text('what it does ', BYTES) }] }],
-  ['1,000 contexts', { context: list(NAMES, () => ({ description: 'd', value: text('x', 14_900) })) }],
-  ['a long context', { context: [{ description: 'd', value: text('what ', BYTES) }] }],
+  ['2,000 tools', { tools: list(2_000, (n) => ({ ...tool, name: `Echo${n}`, parameters: schema(1_500) })) }],
+  ['many fields of one tool', { tools: [{ ...tool, parameters: schema(3_900_000) }] }],
+  ['a long description', { tools: [{ ...tool, description: text('what it does ', BYTES / 4) }] }],
+  ['1,000 contexts', { context: list(NAMES, () => ({ description: 'd', value: text('x', 3_900) })) }],
+  ['a long context', { context: [{ description: 'd', value: text('what ', BYTES / 4) }] }],
   ['a large state', { state: { list: list(150_000, (n) => `value ${n} ${text('x', 80)}`) } }],
   ['other properties', { forwardedProps: { other: list(150_000, (n) => `value ${n} ${text('x', 80)}`) } }],
   ['a cassette', { forwardedProps: { toolyard: { cassette: cassette(list(45_000, () => piece)) } } }],
@@ -152,6 +153,6 @@ export const largeInputs = () => [
   ],
   [
     '1,000 answers',
-    { resume: list(NAMES, (n) => ({ interruptId: `${n}`, status: 'cancelled', payload: text('x', 14_900) })) },
+    { resume: list(NAMES, (n) => ({ interruptId: `${n}`, status: 'cancelled', payload: text('x', 3_900) })) },
   ],
 ];

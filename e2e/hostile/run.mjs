@@ -10,6 +10,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { startServer } from '../bench/load/servers.mjs';
+import { largeInputs } from './large-inputs.mjs';
 import { oddInputs } from './odd-inputs.mjs';
 import { oddRequests } from './odd-requests.mjs';
 import { targets } from './targets.mjs';
@@ -197,6 +198,16 @@ const ATTACKS = [
         ]);
         if (answers.some((answer) => answer.status === 'fulfilled' && answer.value.status === 429))
           faults.push('a bomb was not even looked at');
+      }
+    },
+  ],
+  [
+    'large inputs',
+    async () => {
+      for (const [what, { forwardedProps, ...more }] of largeInputs()) {
+        const { toolyard, ...others } = { toolyard: {}, ...forwardedProps };
+        const body = run({ ...more, forwardedProps: { ...others, toolyard: { speed: 'instant', ...toolyard } } });
+        check(what, await post('/api/agent', body));
       }
     },
   ],
