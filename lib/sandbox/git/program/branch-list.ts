@@ -118,7 +118,8 @@ async function detachedName(context: Context): Promise<string> {
   const rebasing = await readRebaseState(context, 'head-name');
   if (rebasing !== undefined) return `(no branch, rebasing ${rebasing.replace('refs/heads/', '')})`;
   const bisecting = await readState(context, 'BISECT_START');
-  if (bisecting !== undefined) return `(no branch, bisect started on ${bisecting})`;
+  if (bisecting !== undefined)
+    return `(no branch, bisect started on ${bisecting.replace(/^([0-9a-f]{7})[0-9a-f]{33}$/, '$1')})`;
   const { at, name } = await detachedAt(context);
   return name === undefined ? '(no branch)' : `(HEAD detached ${at ? 'at' : 'from'} ${name})`;
 }

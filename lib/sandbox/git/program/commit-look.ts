@@ -38,6 +38,8 @@ export interface CommitLook {
   readonly showsSize?: boolean;
   /** Maps people to their names in the mailmap. */
   readonly mapped: Mailmap;
+  /** The same for placeholders that ask for it, which no option turns off. */
+  readonly named: Mailmap;
   /** The revision that the commit was reached from; `showsSource`: whether it is shown after the id. */
   readonly source?: string;
   readonly showsSource?: boolean;

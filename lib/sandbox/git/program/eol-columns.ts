@@ -1,5 +1,5 @@
 import type { IndexEntry } from '../store/index-file';
-import { isBinary } from '../store/bytes';
+import { hasNoLines } from '../store/bytes';
 import { GITLINK, LINK } from '../store/tree';
 import type { Context } from './context';
 import { attributesOf, lookAtFile } from './work-files';
@@ -7,7 +7,7 @@ import { attributesOf, lookAtFile } from './work-files';
 /** The line ends of a file: `lf`, `crlf`, `mixed`, `none`, or `-text`. */
 function endsOf(bytes: Uint8Array | undefined): string {
   if (!bytes) return '';
-  if (isBinary(bytes)) return '-text';
+  if (hasNoLines(bytes)) return '-text';
   let [lf, crlf] = [0, 0];
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1))
     if (bytes[at - 1] === 13) crlf++;

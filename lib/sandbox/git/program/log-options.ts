@@ -135,15 +135,16 @@ export async function commitLook(
   style: DiffStyle,
   standard = 'medium',
 ): Promise<CommitLook> {
+  const named = await readMailmap(context);
   const encoding = options.value('encoding')?.replace(/^none$/, '') ?? context.config.get('i18n.logOutputEncoding');
   if (encoding !== undefined && !isWritable(encoding))
     throw new GitFailure(`output in ${encoding} is not supported in this sandbox: use UTF-8`, 2);
   const written = options.value('format') ?? context.config.get('format.pretty');
   const chosen = options.last('oneline', 'format');
-  const named = written === undefined ? undefined : formatNamed(context, written);
-  if (written !== undefined && written !== '' && named === undefined && chosen !== 'oneline')
+  const known = written === undefined ? undefined : formatNamed(context, written);
+  if (written !== undefined && written !== '' && known === undefined && chosen !== 'oneline')
     throw new GitFailure(`invalid --pretty format: ${written}`);
-  const format = chosen === 'oneline' ? 'oneline' : (named ?? standard);
+  const format = chosen === 'oneline' ? 'oneline' : (known ?? standard);
   const date = options.is('relativeDate')
     ? 'relative'
     : (options.value('date') ?? context.config.get('log.date') ?? 'default');
@@ -183,7 +184,8 @@ export async function commitLook(
     parents: options.is('parents') || options.is('children'),
     ...(options.is('logSize') && { showsSize: true }),
     showsSource: options.is('source'),
-    mapped: options.is('noMailmap') ? (person) => person : await readMailmap(context),
+    mapped: options.is('noMailmap') ? (person) => person : named,
+    named,
   };
 }
 

@@ -9,7 +9,7 @@ import { loadIndex, saveIndex, type Context } from './context';
 import { mergeBases } from './history';
 import { MARKER_SIZE, mergeByAttributes } from './merge-driver';
 import { mergeSubmodule } from './submodule-merge';
-import { untrackedAt, writeTreeFiles, type InTheWay } from './switch-tree';
+import { isFolder, untrackedAt, writeTreeFiles, type InTheWay } from './switch-tree';
 import { isReplaced, writeWorkFile } from './work-files';
 import { lookAtWork } from './work-state';
 
@@ -76,9 +76,10 @@ export async function mergeIntoWork(
     (path) => merge.conflicts.has(path) || !sameEntry(ours.get(path), merge.files.get(path)),
   );
   const wanted = new Set(touched);
-  const work = await lookAtWork(context, index, { inner: false, wanted: (path) => wanted.has(path) });
+  const work = await lookAtWork(context, index, { inner: false, hidden: true, wanted: (path) => wanted.has(path) });
   const changed: string[] = [];
   const untracked: string[] = [];
+  const folders: string[] = [];
   for (const path of touched) {
     const [own, target] = [index.get(path), merge.files.get(path)];
     if (own && sameEntry(own, target) && !merge.conflicts.has(path)) continue;
@@ -87,11 +88,12 @@ export async function mergeIntoWork(
     if (own ? !sameEntry(own, ours.get(path)) || isChanged : ours.has(path)) changed.push(path);
     else if (!own && target) {
       const found = await untrackedAt(context, index, path);
-      if (found !== undefined) untracked.push(found);
+      if (found !== undefined) ((await isFolder(context, found)) ? folders : untracked).push(found);
     }
   }
-  if (changed.length + untracked.length > 0) {
-    return { merge, inTheWay: { changed: changed.sort(comparePaths), untracked: untracked.sort(comparePaths) } };
+  if (changed.length + untracked.length + folders.length > 0) {
+    for (const list of [changed, untracked, folders]) list.sort(comparePaths);
+    return { merge, inTheWay: { changed, untracked, folders } };
   }
   await writeTreeFiles(
     context,

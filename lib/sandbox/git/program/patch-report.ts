@@ -50,9 +50,11 @@ export function reportPatch(
     for (const { from, to, oldMode, newMode, renames, similarity } of edits) {
       if (from === undefined) out += ` create mode ${formatMode(newMode ?? FILE_MODE)} ${to}\n`;
       else if (to === undefined) out += ` delete mode ${formatMode(oldMode ?? FILE_MODE)} ${from}\n`;
-      else if (renames) out += ` rename ${from} => ${to} (${similarity ?? 100}%)\n`;
-      else if (oldMode !== undefined && newMode !== undefined)
-        out += ` mode change ${formatMode(oldMode)} => ${formatMode(newMode)} ${to}\n`;
+      else {
+        if (renames) out += ` rename ${from} => ${to} (${similarity ?? 100}%)\n`;
+        if (oldMode !== undefined && newMode !== undefined)
+          out += ` mode change ${formatMode(oldMode)} => ${formatMode(newMode)}${renames ? '' : ` ${to}`}\n`;
+      }
     }
   }
   return out;

@@ -1,15 +1,20 @@
+import { GitFailure } from '../git-failure';
 import type { GitIo } from './git-io';
 import type { FileEdit } from './patch-file';
 
 /** What to do about whitespace errors that a patch adds. */
-export type WhitespaceAction = 'nowarn' | 'warn' | 'fix' | 'error' | 'error-all';
+type WhitespaceAction = (typeof ACTIONS)[number];
 
 export const readWhitespaceAction = (text: string | undefined): WhitespaceAction =>
-  text === 'strip'
-    ? 'fix'
-    : text === 'nowarn' || text === 'fix' || text === 'error' || text === 'error-all'
-      ? text
-      : 'warn';
+  text === 'strip' ? 'fix' : (ACTIONS.find((action) => action === text) ?? 'warn');
+
+const ACTIONS = ['nowarn', 'warn', 'fix', 'error', 'error-all'] as const;
+
+/** Fails if what was asked for is none of the actions. */
+export function mustBeWhitespaceAction(text: string): void {
+  if (text !== 'strip' && !ACTIONS.some((action) => action === text))
+    throw new GitFailure(`unrecognized whitespace option '${text}'`, 129);
+}
 
 /** More errors than this are only counted. */
 const MOST_SHOWN = 5;

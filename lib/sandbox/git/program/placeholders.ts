@@ -97,7 +97,7 @@ function placeholder(
   const short = (id: string) => id.slice(0, look.digits);
   if (/^[ac]/.test(word)) {
     const who = word.startsWith('a') ? author : committer;
-    return personField(word[1] ?? '', /[NEL]/.test(word) ? look.mapped(who) : who, look.date);
+    return personField(word[1] ?? '', /[NEL]/.test(word) ? look.named(who) : who, look.date);
   }
   const names = look.allNames.get(oid) ?? '';
   const values: Readonly<Record<string, () => string>> = {

@@ -1,5 +1,6 @@
 import { GitFailure } from '../git-failure';
 import { headCommit } from '../repository';
+import { firstLine } from './make-commit';
 import { readCommit, subjectLine, writeCommit, type Commit } from '../store/commit';
 import { type Context } from './context';
 import { editedMessage, preparedMessage } from './edited-message';
@@ -88,7 +89,7 @@ export async function commitItem(
       parents: root || head === undefined ? [] : [head],
       commit,
       message,
-      reason: `${actionOf(context)} (${item.verb}): ${subjectLine(message)}`,
+      reason: `${actionOf(context)} (${item.verb}): ${firstLine(message)}`,
     });
   const isSame = root ? commit.parents.length === 0 : commit.parents.length === 1 && commit.parents[0] === head;
   let message = finished(commit.message);
@@ -138,7 +139,7 @@ async function commitMeld(
     parents: head.parents,
     commit: head,
     message,
-    reason: `${actionOf(context)} (${item.verb}): ${goesOn ? (melded.trimStart().split('\n')[0] ?? '') : subjectLine(message)}`,
+    reason: `${actionOf(context)} (${item.verb}): ${goesOn ? (melded.trimStart().split('\n')[0] ?? '') : firstLine(message)}`,
   });
   if (!goesOn) {
     await clearState(

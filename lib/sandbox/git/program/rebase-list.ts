@@ -8,7 +8,7 @@ import { readLogOptions } from './commands/log';
 import { plainStyle } from './make-commit';
 import { cleanMessage, commentChar } from './message';
 import { DIR, readRebase, writeRebase } from './rebase-state';
-import { parseTodo, shortVerb, todoHelp, type TodoItem } from './rebase-todo';
+import { parseTodo, shortVerb, TODO_HELP_AGAIN, todoHelp, type TodoItem } from './rebase-todo';
 import { findCommit } from './revision';
 
 /** Whether a line of the list names a commit. */
@@ -26,6 +26,12 @@ export async function editList(context: Context, lines: readonly string[], range
   const count = shown.filter((line) => line !== '' && !line.startsWith('#')).length;
   const text = `${(shown.length === 0 ? ['noop'] : shown).join('\n')}\n${todoHelp(range, count)}`;
   return editInEditor(context, `${DIR}/git-rebase-todo`, text, true);
+}
+
+/** Lets the user edit what is left of the list. */
+export async function editAgain(context: Context, lines: readonly string[]): Promise<string> {
+  const shown = await Promise.all(lines.map((line) => asShown(context, line)));
+  return editInEditor(context, `${DIR}/git-rebase-todo`, `${shown.join('\n')}\n${TODO_HELP_AGAIN}`, true);
 }
 
 /** A line with a short id, by `rebase.instructionFormat` and `rebase.abbreviateCommands`. */

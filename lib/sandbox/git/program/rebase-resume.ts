@@ -3,12 +3,11 @@ import { headCommit } from '../repository';
 import { readCommit, subjectLine } from '../store/commit';
 import { applyAutostash } from './autostash';
 import { loadIndex, type Context } from './context';
-import { editInEditor } from './editor';
 import { commitSummary } from './make-commit';
 import { indexTree, treeOfCommit } from './merge-into-work';
 import { cleanMessage } from './message';
 import { removeLabels } from './rebase-merges';
-import { LIST_ADVICE, missesCommits, readList } from './rebase-list';
+import { editAgain, LIST_ADVICE, missesCommits, readList } from './rebase-list';
 import { parseTodo } from './rebase-todo';
 import { forgetOpenConflicts, rerere } from './rerere';
 import { discardTo } from './reset-merge';
@@ -129,12 +128,8 @@ export async function abortRebase(context: Context): Promise<void> {
 
 /** `--edit-todo`. */
 export async function editTodo(context: Context): Promise<number | void> {
-  const edited = await editInEditor(
-    context,
-    `${DIR}/git-rebase-todo`,
-    `${(await readRebase(context, 'git-rebase-todo')) ?? ''}\n`,
-    true,
-  );
+  const left = (await readRebase(context, 'git-rebase-todo')) ?? '';
+  const edited = await editAgain(context, left.trimEnd().split('\n'));
   const lines = await readList(context, edited).catch((error: unknown) => {
     if (error instanceof GitFailure) throw new GitFailure(`${error.message}\n${LIST_ADVICE.trimEnd()}`, 1);
     throw error;

@@ -7,10 +7,10 @@ import { lookAtWork } from './work-state';
 import { sameEntry } from '../store/tree';
 
 /** `reset --merge`: discards what is staged, keeps changes that are only in the folder, and untracked files. */
-export async function resetMerge(context: Context, commit: string | undefined): Promise<void> {
+export async function resetMerge(context: Context, commit: string | undefined, given = 'HEAD'): Promise<void> {
   const index = await loadIndex(context);
   const [head, to] = [await filesOfCommit(context, await headCommit(context)), await filesOfCommit(context, commit)];
-  const work = await lookAtWork(context, index, { inner: false });
+  const work = await lookAtWork(context, index, { inner: false, hidden: true });
   const touched = [...new Set([...index.paths(), ...to.keys(), ...head.keys()])].filter(
     (path) => index.isConflict(path) || !sameEntry(index.get(path), to.get(path)),
   );
@@ -21,7 +21,7 @@ export async function resetMerge(context: Context, commit: string | undefined): 
       !sameEntry(index.get(path), to.get(path)),
   );
   const refuse = (why: string) =>
-    new GitFailure(`${why}\nfatal: Could not reset index file to revision '${commit}'.`, 128, 'error: ');
+    new GitFailure(`${why}\nfatal: Could not reset index file to revision '${given}'.`, 128, 'error: ');
   if (lost !== undefined) throw refuse(`Entry '${lost}' not uptodate. Cannot merge.`);
   for (const path of touched) {
     if (!to.has(path) || index.has(path) || index.isConflict(path)) continue;

@@ -7,7 +7,7 @@ import { isKind } from '../store/objects';
 import { peel } from '../store/tag';
 import { entryAt } from '../store/tree';
 import { loadIndex, type Context } from './context';
-import { commitHistory, mergeBases } from './history';
+import { commitHistory, mergeBases, parentsOf } from './history';
 import { inRepository } from './pathspec';
 import { readDate } from './read-date';
 import { previousPlace, readReflog } from './reflog';
@@ -140,9 +140,10 @@ async function stepFrom(context: Context, oid: string, step: string): Promise<st
   const number = step.length === 1 ? 1 : Number(step.slice(1));
   if (step.startsWith('^')) {
     if (at === undefined || number === 0) return at;
-    return (await readCommit(objects, at)).parents[number - 1];
+    return (await parentsOf(context, await readCommit(objects, at)))[number - 1];
   }
-  for (let left = number; left > 0 && at !== undefined; left--) at = (await readCommit(objects, at)).parents[0];
+  for (let left = number; left > 0 && at !== undefined; left--)
+    at = (await parentsOf(context, await readCommit(objects, at)))[0];
   return at;
 }
 

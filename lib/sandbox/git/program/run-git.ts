@@ -59,6 +59,7 @@ async function runCommand(
   io: GitIo,
   depth: number,
 ): Promise<number> {
+  if (name === 'help' && rest.length > 0 && !rest[0]?.startsWith('-')) return helpFor(rest[0] ?? '', io);
   if (name === undefined || name === 'help') {
     io.out(
       `usage: git [-C <path>] [-c <name>=<value>] <command> [<args>]\n\ncommands: ${[...GIT_COMMANDS.keys()].join(', ')}\n`,
@@ -108,6 +109,16 @@ async function runCommand(
       : `git: '${name}' is not supported in this sandbox: ${refused}\n`,
   );
   return refused === undefined ? 1 : 2;
+}
+
+/** `git help NAME`. */
+async function helpFor(name: string, io: GitIo): Promise<number> {
+  const alias = (await configOf(io)).get(`alias.${name}`);
+  if (alias !== undefined) io.out(`'${name}' is aliased to '${alias}'\n`);
+  else if (GIT_COMMANDS.has(name) || ownValue(REFUSED, name) !== undefined)
+    io.err(`error: there are no manual pages in this sandbox: try \`git ${name} -h\`\n`);
+  else io.err(`No manual entry for git${name}\n`);
+  return alias === undefined ? 16 : 0;
 }
 
 /** Without submodules, commands about them have nothing to do. */

@@ -35,7 +35,7 @@ export async function branchStanding(
   } else out += await pickText(context, open, say);
   const bisecting = await readState(context, 'BISECT_START');
   if (bisecting !== undefined)
-    out += `${out === '' ? '' : '\n'}${say(`You are currently bisecting, started from branch '${bisecting}'.`, ['use "git bisect reset" to get back to the original branch'])}`;
+    out += `${out === '' ? '' : '\n'}${say(`You are currently bisecting, started from branch '${bisecting.replace(/^([0-9a-f]{7})[0-9a-f]{33}$/, '$1')}'.`, ['use "git bisect reset" to get back to the original branch'])}`;
   return out;
 }
 

@@ -18,7 +18,7 @@ import { moveHead } from './update-refs';
 import {
   byAttributesOf,
   fileForFolder,
-  isBeyondLink,
+  linkAbove,
   lookAtFile,
   modeOf,
   readWorkFile,
@@ -133,7 +133,7 @@ const cannotSave = (why: string): GitFailure =>
   new GitFailure(`${why}\nCannot save the current worktree state`, 1, 'error: ');
 
 async function mustNotBeBeyondLink(context: Context, path: string): Promise<void> {
-  if (await isBeyondLink(context, path))
+  if ((await linkAbove(context, path)) !== undefined)
     throw cannotSave(`'${path}' is beyond a symbolic link\nfatal: Unable to process path ${path}`);
 }
 

@@ -15,6 +15,8 @@ type Tree = ReadonlyMap<string, FileEntry>;
 export interface InTheWay {
   readonly changed: readonly string[];
   readonly untracked: readonly string[];
+  /** Folders with untracked files, where a file is to be. */
+  readonly folders?: readonly string[];
 }
 
 /** Switches from the files of one commit to those of another. Local changes stay; if they are in the way, nothing happens. */
@@ -33,10 +35,11 @@ export async function switchTree(
   }
   const paths = [...new Set([...from.keys(), ...to.keys()])].filter((path) => !sameEntry(from.get(path), to.get(path)));
   const wanted = new Set(paths);
-  const work = await lookAtWork(context, index, { inner: false, wanted: (path) => wanted.has(path) });
+  const work = await lookAtWork(context, index, { inner: false, hidden: true, wanted: (path) => wanted.has(path) });
   const update: string[] = [];
   const changed: string[] = [];
   const untracked: string[] = [];
+  const folders: string[] = [];
   for (const path of paths) {
     const [own, target] = [index.get(path), to.get(path)];
     if (sameEntry(own, target) && !index.isConflict(path)) continue;
@@ -50,18 +53,26 @@ export async function switchTree(
     else if (!own && !index.isConflict(path) && !from.has(path)) {
       const found = target && (await untrackedAt(context, index, path));
       if (found === undefined) update.push(path);
-      else untracked.push(found);
+      else ((await isFolder(context, found)) ? folders : untracked).push(found);
     } else if (!own && !index.isConflict(path) && target === undefined) continue;
     else changed.push(path);
   }
-  if (changed.length + untracked.length > 0)
-    return { changed: changed.sort(comparePaths), untracked: untracked.sort(comparePaths) };
+  if (changed.length + untracked.length + folders.length > 0)
+    return {
+      changed: changed.sort(comparePaths),
+      untracked: untracked.sort(comparePaths),
+      folders: folders.sort(comparePaths),
+    };
   await leaveOut(context, index, to, update);
   await writeTreeFiles(context, index, to, update);
   index.forgetResolved();
   await saveIndex(context, index);
   return undefined;
 }
+
+/** Whether what is in the way is a folder. */
+export const isFolder = async (context: Context, path: string): Promise<boolean> =>
+  (await lookAtFile(context, path))?.type === 'directory';
 
 /** The untracked file that would be lost if a file came to a path; undefined if none would. */
 export async function untrackedAt(context: Context, index: GitIndex, path: string): Promise<string | undefined> {
@@ -131,7 +142,7 @@ const listed = (paths: readonly string[]): string => paths.map((path) => `\t${pa
 
 /** git's message about files in the way. */
 export function wayFailure(
-  { changed, untracked }: InTheWay,
+  { changed, untracked, folders = [] }: InTheWay,
   doing: 'checkout' | 'merge' | 'reset',
   exitCode = 1,
 ): GitFailure {
@@ -142,6 +153,9 @@ export function wayFailure(
       : [
           `Your local changes to the following files would be overwritten by ${doing}:\n${listed(changed)}Please commit your changes or stash them before you ${before}.\n`,
         ]),
+    ...(folders.length === 0
+      ? []
+      : [`Updating the following directories would lose untracked files in them:\n${listed(folders)}\n`]),
     ...(untracked.length === 0
       ? []
       : [

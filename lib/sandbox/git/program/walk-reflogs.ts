@@ -1,4 +1,6 @@
+import { resolveFrom } from '../../embedded/fs/paths';
 import { GitFailure } from '../git-failure';
+import { lookAt } from '../git-fs';
 import { NO_OID } from '../store/refs';
 import { readCommit } from '../store/commit';
 import { separates, type CommitLook } from './commit-look';
@@ -8,7 +10,7 @@ import { diffStyle } from './diff-style';
 import { diffPart, wantedRefs, type LogOptions } from './log-options';
 import { posixPattern } from './posix-pattern';
 import { readReflog, type RefMove } from './reflog';
-import { fullRef, unknownRevision } from './revision';
+import { ambiguous, fullRef, unknownRevision } from './revision';
 import { commitFilter } from './select-commits';
 import { showCommit } from './show-commit';
 
@@ -21,6 +23,8 @@ interface Entry extends RefMove {
 export async function showReflogs(context: Context, options: LogOptions, look: CommitLook): Promise<void> {
   const style = diffStyle(context, diffPart(options));
   const refs = (await wantedRefs(context, options)) ?? [];
+  for (const name of options.paths === undefined ? options.rest : [])
+    if ((await lookAt(context.fs, resolveFrom(context.io.cwd, name))) !== undefined) throw ambiguous(name);
   const all = options.is('all') ? ['HEAD'] : [];
   const named = [...options.rest, ...refs.map(({ name }) => name), ...all];
   const logs: Entry[][] = [];

@@ -2,7 +2,7 @@ import { resolveFrom } from '../../embedded/fs/paths';
 import { GitFailure } from '../git-failure';
 import { lookAt, makeFolder, removeAll, type GitStat } from '../git-fs';
 import { parentFolder } from '../repository';
-import { decodeUtf8, encodeUtf8, isBinary } from '../store/bytes';
+import { decodeUtf8, encodeUtf8, hasNoLines, isBinary } from '../store/bytes';
 import { decodeFrom, encodeTo, isUtf8 } from '../store/encoding';
 import type { GitIndex, IndexEntry } from '../store/index-file';
 import { bareEntry, statFields } from '../store/index-file';
@@ -87,16 +87,20 @@ async function filtered(
 ): Promise<Uint8Array> {
   const name = await attributesOf(context).get(path, 'filter');
   const command = typeof name === 'string' ? context.config.get(`filter.${name}.${way}`) : undefined;
-  if (command === undefined || command === '' || command === 'cat') return bytes;
   const { io, config } = context;
+  const failed = () => {
+    if (config.boolean(`filter.${String(name)}.required`) === true)
+      throw new GitFailure(`${path}: ${way} filter ${way === 'clean' ? `'${String(name)}'` : String(name)} failed`);
+    return bytes;
+  };
+  if (command === 'cat') return bytes;
+  if (command === undefined || command === '') return failed();
   const named = command.replaceAll('%f', `'${path.replaceAll("'", String.raw`'\''`)}'`);
   const input = decodeUtf8(bytes);
   const { code, out } = await io.run(['sh', '-c', named], { cwd: context.root, env: io.env, input, capture: true });
   if (code === 0) return encodeUtf8(out);
   io.err(`error: external filter '${command}' failed ${code}\nerror: external filter '${command}' failed\n`);
-  if (config.boolean(`filter.${String(name)}.required`) === true)
-    throw new GitFailure(`${path}: ${way} filter '${String(name)}' failed`);
-  return bytes;
+  return failed();
 }
 
 /** The encoding in `working-tree-encoding`; undefined for UTF-8. */
@@ -128,7 +132,7 @@ async function recoded(
 export async function toStore(context: Context, path: string, whole: Uint8Array, must: boolean): Promise<Uint8Array> {
   const bytes = await recoded(context, path, await filtered(context, path, whole, 'clean'), 'to', must);
   const { text } = await lineEnds(context, path);
-  const stays = text === false || !bytes.includes(13) || (text === 'auto' && isBinary(bytes));
+  const stays = text === false || !bytes.includes(13) || (text === 'auto' && hasNoLines(bytes));
   const ended = stays ? bytes : encodeUtf8(decodeUtf8(bytes).replaceAll('\r\n', '\n'));
   return withIdent(context, path, ended, '$Id$');
 }
@@ -144,7 +148,7 @@ async function warnOfLineEnds(context: Context, path: string): Promise<void> {
   const { text, crlf } = await lineEnds(context, path);
   if (text === false || context.config.boolean('core.safecrlf') === false) return;
   const whole = await context.fs.readFile(full(context, path));
-  if (text === 'auto' && isBinary(whole)) return;
+  if (text === 'auto' && hasNoLines(whole)) return;
   const ends = whole.reduce((count, byte) => count + Number(byte === 10), 0);
   const pairs = whole.reduce((count, byte, at) => count + Number(byte === 13 && whole[at + 1] === 10), 0);
   const change = pairs > 0 && !crlf ? ['CRLF', 'LF'] : ends > pairs && crlf ? ['LF', 'CRLF'] : undefined;
@@ -160,7 +164,7 @@ async function warnOfLineEnds(context: Context, path: string): Promise<void> {
 export async function checkedOut(context: Context, path: string, bytes: Uint8Array): Promise<Uint8Array> {
   const { text, crlf } = await lineEnds(context, path);
   const named = await withIdent(context, path, bytes, `$Id: ${context.objects.hash('blob', bytes)} $`);
-  const stays = text === false || !crlf || (text === 'auto' && (isBinary(bytes) || bytes.includes(13)));
+  const stays = text === false || !crlf || (text === 'auto' && (hasNoLines(bytes) || bytes.includes(13)));
   const ended = stays ? named : encodeUtf8(decodeUtf8(named).replaceAll(/\r?\n/g, '\r\n'));
   return filtered(context, path, await recoded(context, path, ended, 'from'), 'smudge');
 }

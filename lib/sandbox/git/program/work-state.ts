@@ -31,6 +31,8 @@ export interface LookAtWork {
   readonly empty?: boolean;
   /** Whether submodules at another commit count; commands that change files leave them alone. */
   readonly inner?: boolean;
+  /** Whether files that the index is told not to look at count: those that are about to be written. */
+  readonly hidden?: boolean;
   /** Which files to look at. */
   readonly wanted?: (path: string) => boolean;
 }
@@ -39,7 +41,14 @@ export interface LookAtWork {
 export async function lookAtWork(
   context: Context,
   index: GitIndex,
-  { untracked = 'no', ignored = false, empty = false, inner = true, wanted = () => true }: LookAtWork = {},
+  {
+    untracked = 'no',
+    ignored = false,
+    empty = false,
+    inner = true,
+    hidden = false,
+    wanted = () => true,
+  }: LookAtWork = {},
 ): Promise<WorkState> {
   const isWhole = untracked !== 'no' || ignored !== false;
   const asked = index.all().filter(({ path }) => wanted(path)).length;
@@ -50,10 +59,12 @@ export async function lookAtWork(
   const changed = new Map<string, WorkChange>();
   const seen = new Set<string>();
   for (const entry of index.all()) {
-    if (seen.has(entry.path) || entry.assumeValid || entry.skipWorktree || !wanted(entry.path)) continue;
+    const isHidden = entry.assumeValid === true || entry.skipWorktree === true;
+    if (seen.has(entry.path) || (isHidden && !hidden) || !wanted(entry.path)) continue;
     seen.add(entry.path);
     const known = below ? below.stats.get(entry.path) : scan?.stats.get(entry.path);
     const stat = known ?? (below ? undefined : await lookAtFile(context, entry.path));
+    if (isHidden && !stat) continue;
     const change = await changeOf(context, index, entry, stat);
     if (!change) index.racy.delete(entry);
     const isInner = change?.kind === 'modified' && change.mode === GITLINK;

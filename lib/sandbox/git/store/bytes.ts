@@ -31,3 +31,21 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
 const BINARY_PROBE = 8000;
 
 export const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, BINARY_PROBE).includes(0);
+
+/** Bytes below a space that are text: backspace, tab, line feed, form feed, escape. A carriage return is if a line feed follows. */
+const TEXT_CONTROLS = new Set([8, 9, 10, 12, 27]);
+
+/** Whether line ends are left alone: a NUL, a lone carriage return, or more than one byte in 128 that is no text. */
+export function hasNoLines(bytes: Uint8Array): boolean {
+  let odd = 0;
+  const end = bytes.at(-1) === 26 ? bytes.length - 1 : bytes.length;
+  for (let at = 0; at < end; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte === 0 || (byte === 13 && bytes[at + 1] !== 10)) return true;
+    if (byte === 127 || (byte < 32 && byte !== 13 && !TEXT_CONTROLS.has(byte))) odd++;
+  }
+  if (odd === 0) return false;
+  let plain = 0;
+  for (const byte of bytes) if ((byte >= 32 && byte !== 127) || (TEXT_CONTROLS.has(byte) && byte !== 10)) plain++;
+  return plain >> 7 < odd;
+}

@@ -10,7 +10,7 @@ import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { parsePatch, type FileEdit } from '../patch-file';
 import { prefixOf } from '../pathspec';
-import { readWhitespaceAction, tellCount, tellFaults } from '../patch-whitespace';
+import { mustBeWhitespaceAction, readWhitespaceAction, tellCount, tellFaults } from '../patch-whitespace';
 import { reportPatch } from '../patch-report';
 
 const FLAGS = {
@@ -59,6 +59,7 @@ export const apply: GitCommand = async (args, given) => {
     texts.push(text);
   }
   const count = Number(options.value('strip') ?? 1);
+  for (const text of options.values('whitespace')) mustBeWhitespaceAction(text);
   const action = readWhitespaceAction(options.value('whitespace') ?? context.config.get('apply.whitespace'));
   const fix = action === 'fix';
   const [include, exclude] = [options.values('include'), options.values('exclude')].map((globs) =>

@@ -11,7 +11,7 @@ import { findMoves, searchOf, type MoveSearch } from '../blame-moves';
 import { loadIndex, openContext, type Context } from '../context';
 import { formatDate } from '../dates';
 import type { GitCommand } from '../git-io';
-import { reachable } from '../history';
+import { parentsOf, reachable } from '../history';
 import { lineRanges } from '../line-range';
 import { readMailmap } from '../mailmap';
 import { treeOfCommit } from '../merge-into-work';
@@ -224,7 +224,7 @@ async function blameLines(
     const text = splitLines(await textAt(context, commit.oid, state.path));
     let left = state.lines;
     const ends = hidden.has(commit.oid) || commit.committer.time < since;
-    const parents = ends ? [] : commit.parents;
+    const parents = ends ? [] : await parentsOf(context, commit);
     let previous: Blamed['previous'];
     for (const [at, parent] of parents.entries()) {
       if (left.size === 0) break;
@@ -264,7 +264,7 @@ async function blameLines(
           commit,
           path: state.path,
           line,
-          end: ends ? 'range' : commit.parents.length === 0 ? 'root' : undefined,
+          end: ends ? 'range' : parents.length === 0 ? 'root' : undefined,
           previous,
           passed: guessed.has(owner) ? 'guessed' : ignored.has(commit.oid) ? 'unknown' : undefined,
         };

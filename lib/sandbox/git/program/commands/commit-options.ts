@@ -51,7 +51,7 @@ export type CommitOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | ke
 export function readCommitOptions(args: readonly string[]): CommitOptions {
   const options: CommitOptions = readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL });
   const { is, value } = options;
-  if (value('sign') !== undefined) throw new GitFailure('commits cannot be signed here: leave -S out', 1);
+  if (value('sign') !== undefined) throw new GitFailure('commits cannot be signed in this sandbox: leave -S out', 128);
   const fixup = value('fixup');
   const has = (name: 'message' | 'reuse' | 'reedit' | 'file' | 'author' | 'squash') => value(name) !== undefined;
   const [kind, reworded] = [/^(amend|reword):/.exec(fixup ?? '')?.[1], fixup?.startsWith('reword:') === true];

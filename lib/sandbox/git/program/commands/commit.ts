@@ -2,7 +2,7 @@ import { GitFailure } from '../../git-failure';
 import { headCommit } from '../../repository';
 import { readCommit, writeCommit, type Commit } from '../../store/commit';
 import { formatPerson, type Signature } from '../../store/person';
-import { openWorkTree, type Context } from '../context';
+import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
 import { applyAutostash, MERGE_AUTOSTASH } from '../autostash';
 import type { GitCommand } from '../git-io';
 import { runHook } from '../hooks';
@@ -36,12 +36,6 @@ export const commit: GitCommand = async (args, io) => {
   const options = readCommitOptions(args);
   const { is } = options;
   const outer = await openWorkTree(io);
-  if (outer.config.boolean('commit.gpgSign') === true && options.last('sign', 'noSign') !== 'noSign')
-    throw new GitFailure(
-      'commits cannot be signed in this sandbox, as commit.gpgSign wants: use --no-gpg-sign\nfatal: failed to write commit object',
-      128,
-      'error: ',
-    );
   const head = await headCommit(outer);
   if (is('amend') && head === undefined) throw new GitFailure('You have nothing to amend.');
   const merging = (await readState(outer, 'MERGE_HEAD'))?.split('\n') ?? [];
@@ -58,9 +52,21 @@ export const commit: GitCommand = async (args, io) => {
   for (const name of named)
     if (name !== undefined && (await findCommit(outer, name)) === undefined)
       throw new GitFailure(`could not lookup commit ${name}`);
+  // What was chosen stays staged only if it is committed.
+  const chooses = is('interactive') || is('patch');
+  const unchosen = chooses ? await loadIndex(outer) : undefined;
   if (is('interactive')) await interactiveAdd(outer, pathspecs(outer, io.cwd, options.rest));
   else if (is('patch')) await patchByAnswers(outer, 'stage', pathspecs(outer, io.cwd, options.rest));
-  const restore = await stageForCommit(outer, options, middle);
+  const staged = await stageForCommit(outer, options, middle);
+  const restore = {
+    ...staged,
+    undo: async () => {
+      await staged.undo();
+      if (!unchosen) return;
+      unchosen.changed = true;
+      await saveIndex(outer, unchosen);
+    },
+  };
   const { context } = restore;
   const orUndo = async <T>(made: Promise<T>): Promise<T> => {
     try {
@@ -101,6 +107,14 @@ export const commit: GitCommand = async (args, io) => {
     await restore.undo();
     io.err('Aborting commit due to empty commit message.\n');
     return 1;
+  }
+  if (outer.config.boolean('commit.gpgSign') === true && options.last('sign', 'noSign') !== 'noSign') {
+    await restore.undo();
+    throw new GitFailure(
+      'commits cannot be signed in this sandbox, as commit.gpgSign wants: use --no-gpg-sign\nfatal: failed to write commit object',
+      128,
+      'error: ',
+    );
   }
   const oid = await writeCommit(context.objects, { tree, parents, author, committer: committerOf(context), message });
   const kind = is('amend')

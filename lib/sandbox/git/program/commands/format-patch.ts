@@ -80,7 +80,6 @@ export const formatPatch: GitCommand = async (args, io) => {
     most: options.value('most'),
     root: options.is('root'),
     upstream: options.is('upstream'),
-    always: options.is('always'),
   });
   const style = {
     ...diffStyle(context, options, { columns: 72 }),
@@ -153,6 +152,12 @@ export const formatPatch: GitCommand = async (args, io) => {
     const tag = options.is('keep')
       ? ''
       : `[${word}${numbered ? ` ${String(number).padStart(width, '0')}/${total}` : ''}] `;
+    const path = `${String(number).padStart(4, '0')}-${fileName(subjectLine(commit.message), most)}`;
+    // A commit without changes has its number and its file, but nothing is written into it.
+    if (!options.is('always') && commit.tree === (await treeOfCommit(context, commit.parents[0]))) {
+      if (!options.is('stdout')) await deliver(path, '');
+      continue;
+    }
     const named = options.is('zeroCommit') ? { ...commit, oid: '0'.repeat(40) } : commit;
     const text = withHeaders(
       await mailOf(
@@ -170,7 +175,7 @@ export const formatPatch: GitCommand = async (args, io) => {
       ),
       options,
     );
-    await deliver(`${String(number).padStart(4, '0')}-${fileName(subjectLine(commit.message), most)}`, text);
+    await deliver(path, text);
   }
 };
 
@@ -231,23 +236,22 @@ async function mailedCommits(
   {
     most,
     root,
-    always,
     upstream,
     wanted,
   }: {
     most: string | undefined;
     root: boolean;
-    always: boolean;
     upstream: boolean;
     wanted: Wanted;
   },
 ): Promise<string[]> {
   const include: string[] = [];
   const exclude: string[] = [];
-  const single =
-    names.length === 1 && names[0] !== undefined && !revisionRange(names[0]) && most === undefined && !root;
+  // One commit is where the mails begin; where none is named, it is the last, and there are none.
+  const [only = 'HEAD'] = names;
+  const single = names.length < 2 && !revisionRange(only) && most === undefined && !root;
   if (single) {
-    exclude.push(await resolveCommit(context, names[0] ?? ''));
+    exclude.push(await resolveCommit(context, only));
     include.push(await resolveCommit(context, 'HEAD'));
   } else {
     for (const name of names.length > 0 ? names : ['HEAD']) {
@@ -267,8 +271,6 @@ async function mailedCommits(
     const { oid, parents } = commit;
     if (parents.length > 1) continue;
     if (wanted && (await changesOf(context, commit, wanted)).length === 0) continue;
-    if (!always && (await readCommit(context.objects, oid)).tree === (await treeOfCommit(context, parents[0])))
-      continue;
     if (upstream && known.has(await patchId(context, commit))) continue;
     if (found.length >= Number(most ?? Infinity)) break;
     found.unshift(oid);

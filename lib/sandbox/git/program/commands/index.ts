@@ -29,7 +29,7 @@ import { lsTree } from './ls-tree';
 import { lsRemote } from './ls-remote';
 import { am } from './am';
 import { formatPatch } from './format-patch';
-import { fsck, gc, packRefs, prune } from './maintenance';
+import { fsck, gc, maintenance, packRefs, prune } from './maintenance';
 import { listingPaths } from '../names-on-input';
 import { merge } from './merge';
 import { notes } from './notes';
@@ -90,7 +90,7 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['format-patch', formatPatch],
   ['fsck', fsck],
   ['gc', gc],
-  ['maintenance', (_args, io) => gc(['--quiet'], io)],
+  ['maintenance', maintenance],
   ['repack', (_args, io) => gc(['--quiet'], io)],
   ['grep', byAttributes(gitGrep)],
   ['get-tar-commit-id', getTarCommitId],

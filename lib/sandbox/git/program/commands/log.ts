@@ -102,12 +102,20 @@ async function showLog(
   const chosen = await chooseCommits(context, options);
   if (lines.length > 0 && chosen.specs.length > 0)
     throw new GitFailure('-L<range>:<file> cannot be used with pathspec');
+  if (lines.length > 0 && options.is('graph'))
+    throw new GitFailure('-L with --graph is not supported in this sandbox: leave --graph out', 2, 'error: ');
   if (lines.length > 0) return io.out(await lineHistory(context, chosen, lines, look, style, options));
   const follows =
     context.config.boolean('log.follow') === true && chosen.specs.length === 1 && chosen.specs[0]?.isPattern === false;
   if (options.is('follow') && chosen.specs.length !== 1) throw new GitFailure('--follow requires exactly one pathspec');
   const following: LogOptions = follows ? { ...options, is: (flag) => flag === 'follow' || options.is(flag) } : options;
-  const listed = await selectHistory(context, following, chosen, style);
+  // Of commits that are only shown with their changes, those without do not count.
+  const most = onlyChanged || style.filter !== undefined ? Number(options.value('most') ?? Infinity) : Infinity;
+  const asked: LogOptions =
+    most === Infinity || most < 0
+      ? following
+      : { ...following, value: (name) => (name === 'most' ? undefined : following.value(name)) };
+  const listed = await selectHistory(context, options.is('graph') ? following : asked, chosen, style);
   const patchDefault: readonly Shape[] = options.is('dense') || options.is('combined') ? ['patch'] : otherwise;
   const rules: ShowRules = {
     style,
@@ -128,11 +136,12 @@ async function showLog(
   }
   const sources =
     look.showsSource || /%[+ -]?S/.test(look.format) ? await sourcesOf(context, chosen) : new Map<string, string>();
-  let isFirst = true;
+  let count = 0;
   let isFaulty = false;
   let differs = false;
   const children = options.is('children') ? childrenOf(listed) : undefined;
   for (const { commit, path, mark, sign, parents } of listed) {
+    if (most >= 0 && count >= most) break;
     const source = sources.get(commit.oid) ?? '';
     const linked = children ? (children.get(commit.oid) ?? []) : parents;
     const own = { ...look, source, linked, sign, ...(mark !== undefined && { mark }) };
@@ -149,8 +158,8 @@ async function showLog(
     if (style.shapes.includes('check')) isFaulty ||= (await commitChanges(context, commit, ruled)) !== '';
     const text = style.zero && style.shapes.length === 0 ? shown.replace(/\n$/, '\0') : shown;
     const gap = style.zero ? '' : '\n';
-    io.out(isFirst || !separates(look.format) ? text : gap + text);
-    isFirst = false;
+    io.out(count === 0 || !separates(look.format) ? text : gap + text);
+    count++;
   }
   return isFaulty ? 2 : differs ? 1 : 0;
 }

@@ -250,3 +250,14 @@ export const fsck: GitCommand = async (args, io) => {
   }
   return code;
 };
+
+/** What `git maintenance run` does is done by `gc`. */
+export const maintenance: GitCommand = async ([verb], io) => {
+  if (verb === 'start')
+    throw new GitFailure(
+      'maintenance start is not supported in this sandbox, where nothing runs in the background: use `git maintenance run`',
+      2,
+      'error: ',
+    );
+  return gc(['--quiet'], io);
+};

@@ -1,3 +1,4 @@
+import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
 import { subjectLine } from '../../store/commit';
@@ -45,6 +46,12 @@ export async function finalMessage(context: Context, message: string, { is }: Me
   return cleanMessage(text, 'whitespace');
 }
 
+async function fileText(context: Context, file: string): Promise<string> {
+  const text = await readGitText(context.fs, resolveFrom(context.io.cwd, file));
+  if (text === undefined) throw new GitFailure(`could not read file '${file}'`, 129, 'error: ');
+  return text;
+}
+
 export async function messageFor(
   context: Context,
   names: readonly string[],
@@ -59,7 +66,7 @@ export async function messageFor(
       ? `${joinParagraphs(messages)}\n`
       : file === undefined
         ? (standard ?? (await titleFor(context, names, options.value('into'))))
-        : ((await readGitText(context.fs, `${context.io.cwd}/${file}`)) ?? '');
+        : await fileText(context, file);
   if (messages.length === 0 && names.length === 1) {
     const oid = await findObject(context, names[0] ?? '');
     const found = oid === undefined ? undefined : await context.objects.find(oid);

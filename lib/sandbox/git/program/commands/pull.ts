@@ -231,6 +231,8 @@ export const pull: GitCommand = async (args, io) => {
       ...(kind === 'merges' ? ['--rebase-merges'] : kind === 'interactive' ? ['-i'] : []),
       ...(is('quiet') ? ['-q'] : []),
       ...(autostash ? ['--autostash'] : []),
+      ...options.values('strategy').map((name) => `--strategy=${name}`),
+      ...options.values('favor').map((how) => `-X${how}`),
     ];
     const isOld = point !== undefined && (await mergeBases(context, [head, theirs])).includes(point);
     const onto = point === undefined || isOld ? [first.oid] : ['--onto', first.oid, point];

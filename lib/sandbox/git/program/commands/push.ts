@@ -80,7 +80,12 @@ export const push: GitCommand = async (args, io) => {
     follows?.remote ??
     (remotes.length === 1 ? remotes[0] : undefined) ??
     'origin';
-  const [name = standard, ...specs] = options.rest;
+  const [name = options.value('repo') ?? standard, ...specs] = options.rest;
+  const alone = (['all', 'mirror'] as const).find((one) => is(one));
+  if (alone !== undefined && specs.length > 0) throw new GitFailure(`--${alone} can't be combined with refspecs`);
+  if (is('remove') && specs.length === 0) throw new GitFailure("--delete doesn't make sense without any refs");
+  const odd = specs.find((spec) => /^\+?[^:]+:$/.test(spec));
+  if (odd !== undefined) throw new GitFailure(`invalid refspec '${odd}'`);
   if (
     options.rest.length === 0 &&
     name === '.' &&
@@ -97,7 +102,7 @@ export const push: GitCommand = async (args, io) => {
     !is('mirror')
   )
     throw new GitFailure('You didn\'t specify any refspecs to push, and push.default is "nothing".');
-  if (options.rest.length === 0 && !isRemote(context, name) && name !== '.') {
+  if (options.rest.length === 0 && options.value('repo') === undefined && !isRemote(context, name) && name !== '.') {
     throw new GitFailure(
       'No configured push destination.\nEither specify the URL from the command-line or configure a remote repository using\n\n    git remote add <name> <url>\n\nand then push using the remote name\n\n    git push <name>\n',
     );

@@ -77,6 +77,8 @@ export const rebase: GitCommand = async (args, io) => {
 };
 
 async function begin(context: Context, options: RebaseOptions): Promise<number> {
+  const mode = options.value('merges') ?? '';
+  if (!['', 'rebase-cousins', 'no-rebase-cousins'].includes(mode)) throw new GitFailure(`Unknown mode: ${mode}`);
   mustBeUsual(options.value('strategy'));
   const { is } = options;
   const { io } = context;
@@ -196,7 +198,7 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     keep: is('reapply'),
     // An empty commit has no patch.
     dropsEmpty: is('noKeepEmpty') || byPatches,
-    merges: !is('noMerges') && options.value('merges') !== undefined && options.value('merges') !== 'no',
+    merges: !is('noMerges') && options.value('merges') !== undefined,
   });
   if (byPatches && onto !== undefined) {
     await moveAutostash(context);

@@ -40,6 +40,8 @@ export const reset: GitCommand = async (args, io) => {
   const mode = options.last('soft', 'mixed', 'hard', 'keep', 'merge');
   const { revision, paths } = await split(context, options.before, options.paths);
   const specs = pathspecs(context, io.cwd, paths);
+  if (options.is('intend') && mode !== undefined && mode !== 'mixed')
+    throw new GitFailure("the option '-N' requires '--mixed'");
   if (options.is('patch') && mode !== undefined)
     throw new GitFailure("options '--patch' and '--{hard,mixed,soft}' cannot be used together");
   if (options.is('patch')) return void (await patchByAnswers(context, 'unstage', specs, { commit: revision }));
@@ -62,12 +64,12 @@ export const reset: GitCommand = async (args, io) => {
   if (mode === 'hard') {
     await forceTree(context, index, to);
     await saveIndex(context, index);
-  } else if (mode === 'merge') await resetMerge(context, target);
+  } else if (mode === 'merge') await resetMerge(context, target, revision);
   else if (mode === 'keep') {
     const inTheWay = await switchTree(context, await filesOfCommit(context, head), to);
     if (inTheWay)
       throw new GitFailure(
-        `Entry '${[...inTheWay.changed, ...inTheWay.untracked][0]}' not uptodate. Cannot merge.\nfatal: Could not reset index file to revision '${revision ?? 'HEAD'}'.`,
+        `Entry '${[...inTheWay.changed, ...inTheWay.untracked, ...(inTheWay.folders ?? [])][0]}' not uptodate. Cannot merge.\nfatal: Could not reset index file to revision '${revision ?? 'HEAD'}'.`,
         128,
         'error: ',
       );

@@ -60,6 +60,12 @@ export const revList: GitCommand = async (given, io) => {
     throw new GitFailure('usage: git rev-list [<options>] <commit>... [--] [<path>...]', 129);
   }
   if (options.is('graph')) return graph(args, options.value('format') !== undefined || options.is('header'), io);
+  if (options.is('walkReflogs') && options.is('count')) {
+    let count = 0;
+    const given = args.filter((arg) => arg !== '--count');
+    await log(['--format=%H', ...given], { ...io, out: () => void count++ });
+    return io.out(`${count}\n`);
+  }
   const chosen = await chooseCommits(context, options, 'nothing');
   const listed = await selectHistory(context, options, chosen, style);
   if (options.is('silent')) return 0;

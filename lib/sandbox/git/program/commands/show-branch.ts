@@ -133,6 +133,7 @@ async function joined(context: Context, heads: readonly Commit[], more: number):
     if (!known.has(commit.oid)) put(one);
     one.bits |= 1 << at;
     known.set(commit.oid, one);
+    seen.set(commit.oid, one);
   }
   for (;;) {
     const isOpen = waiting.some(({ bits }) => bits !== every);

@@ -40,7 +40,7 @@ export const checkIgnore: GitCommand = async (args, io) => {
     throw new GitFailure(
       options.is('verbose') ? 'cannot have both --quiet and --verbose' : '--quiet is only valid with a single pathname',
     );
-  if (given.length === 0) throw new GitFailure('no path specified');
+  if (given.length === 0 && !options.is('stdin')) throw new GitFailure('no path specified');
   let found = false;
   for (const name of given) {
     const path = inRepository(context, io.cwd, name);

@@ -11,6 +11,7 @@ import { commitHistory } from '../history';
 import { filesOfCommit } from '../merge-into-work';
 import { readOptions } from '../options';
 import { seenFrom } from '../pathspec';
+import { findCommit } from '../revision';
 import { submoduleUrl, chosenSubmodules, joinFolder, modulesFile, outside } from '../submodule-file';
 
 /** Shows the commits of submodules that this repository has not committed yet. */
@@ -20,7 +21,9 @@ export async function summary(context: Context, args: readonly string[]): Promis
     values: { most: '-n --summary-limit' },
   });
   const index = await loadIndex(context);
-  const head = await filesOfCommit(context, await headCommit(context));
+  const [named] = options.rest;
+  const commit = named === undefined ? undefined : await findCommit(context, named);
+  const head = await filesOfCommit(context, commit ?? (await headCommit(context)));
   for (const entry of index.all().filter(({ mode }) => mode === GITLINK)) {
     const inner = await innerHead(context, entry.path);
     const now = options.is('cached') ? entry.oid : (inner ?? entry.oid);

@@ -13,7 +13,6 @@ import { committerOf } from '../people';
 import { refFilter, warnOfBroken } from '../ref-filter';
 import { refFormatter, refInfo, sortRefs } from '../ref-format';
 import { findObject } from '../revision';
-import { subjectLine } from '../../store/commit';
 import { deleteRef, updateRef } from '../update-refs';
 
 export const tag: GitCommand = async (args, io) => {
@@ -54,7 +53,7 @@ export const tag: GitCommand = async (args, io) => {
       throw new GitFailure('no signature found', 1);
     }
   }
-  if (is('sign')) throw new GitFailure('tags cannot be signed here: use -a', 1);
+  if (is('sign')) throw new GitFailure('tags cannot be signed in this sandbox: use -a', 128);
   if (is('remove')) {
     let code = 0;
     const done: string[] = [];
@@ -102,16 +101,12 @@ export const tag: GitCommand = async (args, io) => {
     )) {
       const name = await fill(info);
       const message = info.tag?.message ?? info.commit?.message ?? '';
-      const more =
-        Number(lines || 1) > 1
-          ? message
-              .trimEnd()
-              .split('\n')
-              .slice(1, Number(lines))
-              .map((line) => `\n    ${line}`)
-              .join('')
-          : '';
-      shown.push(lines === undefined ? name : `${name.padEnd(15)} ${subjectLine(message)}${more}`);
+      const text = message
+        .trim()
+        .split('\n')
+        .slice(0, Number(lines || 1))
+        .join('\n    ');
+      shown.push(lines === undefined ? name : `${name.padEnd(15)} ${text}`);
     }
     io.out(inColumns(shown, value('column'), { padding: 2 }));
     return;
