@@ -22,6 +22,11 @@ const REGISTRIES = [
   CHINESE,
   CHINESE_TITLES,
   CHINESE_TOOLS,
+  'lib/ports/index.ts',
+  'lib/ports/ports.ts',
+  'lib/tools/requirements.ts',
+  'lib/stores/index.ts',
+  'lib/client/ports/index.ts',
   SCRIPTS,
   FOUR_CASES,
   TOOLS_README,
@@ -84,9 +89,17 @@ describe('a new part', () => {
       ["  'far-away': farAway,", "from './far-away'"],
     ],
     ['store', 'notes', undefined, 'components/panes/stores/notes/notes-view.tsx', REGISTRIES[2], ["id: 'notes'"]],
+    [
+      'port',
+      'shared-notes',
+      undefined,
+      'lib/ports/shared-notes.ts',
+      'lib/ports/ports.ts',
+      ['  sharedNotes: SharedNotesStore;\n}', "from './shared-notes'"],
+    ],
   ])('%s %s: a file, a test and its lines', (kind, name, topic, file, registry, lines) => {
     const paths = makeNew(root, kind, name, topic);
-    expect(paths).toHaveLength({ tool: 7, scenario: 5, store: 7, dialect: 5, provider: 6 }[kind] ?? 0);
+    expect(paths).toHaveLength({ tool: 7, scenario: 5, store: 7, port: 8, dialect: 5, provider: 6 }[kind] ?? 0);
     expect(paths[0]).toBe(file);
     expect(paths[1]).toMatch(/\.test\.tsx?$/);
     for (const path of paths) expect(existsSync(join(root, path)), path).toBe(true);
@@ -108,6 +121,12 @@ describe('a new part', () => {
     expect(text('README.md').split('## Settings')[1]).toContain(
       '| `FAR_AWAY_API_KEY` | the same for Far away |\n| `HTTPS_PROXY`',
     );
+  });
+
+  it('is a port that each thread opens, whose name a tool can need', () => {
+    makeNew(root, 'port', 'shared-notes');
+    expect(text('lib/tools/requirements.ts')).toContain("  sharedNotes: 'shared notes',\n} as const");
+    expect(text('lib/client/ports/index.ts')).toMatch(/THREAD_PORTS[^\]]+\[\][^\]]+ {2}openSharedNotes,\n\];/);
   });
 
   it('has its title among the messages of each language', () => {

@@ -175,6 +175,7 @@ const store = (name) => ({
     [`components/panes/stores/${name}/${name}-view.tsx`]: `'use client';
 
 import { EmptyNote } from '../../../elements/pane';
+import { TAGS } from '../../../messages/tags';
 import { useText } from '../../../messages/use-text';
 import { useClientState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
@@ -182,9 +183,9 @@ import { useObserved } from '../../../state/use-observed';
 /** What the store holds, as it is now. */
 export default function ${pascal(name)}View() {
   const text = useText('storeViews');
-  // Your port in place of this one, which does not exist.
+  // The port that it shows: npm run new port ${name} writes one of this name.
   const entries = useObserved(useClientState((state) => state.ports.${camel(name)})) ?? [];
-  if (entries.length === 0) return <EmptyNote>{text('${camel(name)}None')}</EmptyNote>;
+  if (entries.length === 0) return <EmptyNote>{text.rich('${camel(name)}None', TAGS)}</EmptyNote>;
   return <p className="p-3">{entries.length}</p>;
 }
 `,
@@ -197,7 +198,8 @@ afterEach(unrenderAll);
 
 it('says which tool writes here, while it is empty', async () => {
   const { place } = await renderPage({}, <${pascal(name)}View />);
-  expect(place.textContent).toContain('The agent writes it with');
+  expect(place.textContent).toMatch(/./);
+  expect(place.textContent).not.toContain('YourTool');
 });
 `,
   },
@@ -215,12 +217,101 @@ it('says which tool writes here, while it is empty', async () => {
       path: `components/messages/${language}/areas/stores.ts`,
       lines: [{ before: '}', line: `  ${keyOf(name)}: '${language === 'en' ? sentence(name) : '标题'}',` }],
     })),
-    ...Object.entries({ en: 'Nothing yet. Say which tool writes here.', zh: '尚无内容。请说明由哪个工具写入。' }).map(
-      ([language, words]) => ({
-        path: `components/messages/${language}/areas/store-views.ts`,
-        lines: [{ before: '}', line: `  ${camel(name)}None: '${words}',` }],
-      }),
-    ),
+    ...Object.entries({
+      en: 'Nothing yet. The agent writes it with <code>YourTool</code>.',
+      zh: '尚无内容。Agent 用 <code>YourTool</code> 写入。',
+    }).map(([language, words]) => ({
+      path: `components/messages/${language}/areas/store-views.ts`,
+      lines: [{ before: '}', line: `  ${camel(name)}None: '${words}',` }],
+    })),
+  ],
+});
+
+/** @type {Kind} */
+const port = (name) => ({
+  files: {
+    [`lib/ports/${name}.ts`]: `import type { Observed } from './observed';
+
+/** One entry, as a tool writes it. */
+export interface ${pascal(name)}Entry {
+  readonly text: string;
+}
+
+/** What is kept, for whom, in which order. */
+export interface ${pascal(name)}Store extends Observed<readonly ${pascal(name)}Entry[]> {
+  /** Adds an entry at the end. */
+  add(entry: ${pascal(name)}Entry): Promise<void>;
+}
+`,
+    [`lib/stores/${name}.test.ts`]: `import { expect, it } from 'vitest';
+import { createMemoryStore } from './database';
+import { open${pascal(name)}Store } from './${name}';
+
+it('keeps what a tool writes, for each thread', async () => {
+  const table = createMemoryStore();
+  await (await open${pascal(name)}Store(table, 't1')).add({ text: 'one' });
+  expect((await open${pascal(name)}Store(table, 't2')).value).toEqual([]);
+  expect((await open${pascal(name)}Store(table, 't1')).value).toEqual(['what it should keep']);
+});
+`,
+    [`lib/stores/${name}.ts`]: `import type { ${pascal(name)}Entry, ${pascal(name)}Store } from '@/lib/ports';
+import { z } from 'zod';
+import type { KeyValue } from './database';
+import { openPersisted } from './persisted';
+
+const EntriesSchema = z.array(z.object({ text: z.string() }));
+
+/** What is kept, in this browser. \`owner\` is the thread. */
+export async function open${pascal(name)}Store(table: KeyValue, owner: string): Promise<${pascal(name)}Store> {
+  const kept = await openPersisted<readonly ${pascal(name)}Entry[]>(table, \`${name}:\${owner}\`, EntriesSchema, []);
+  return {
+    get value() {
+      return kept.value;
+    },
+    subscribe: kept.subscribe,
+    add: (entry) => kept.set([...kept.value, entry]),
+  };
+}
+`,
+  },
+  registries: [
+    {
+      path: 'lib/ports/index.ts',
+      lines: [{ before: "export * from './worktrees';", line: `export * from './${name}';` }],
+    },
+    {
+      path: 'lib/ports/ports.ts',
+      lines: [
+        { before: '}', line: `  ${camel(name)}: ${pascal(name)}Store;` },
+        { before: '\n/** Every port', line: `import type { ${pascal(name)}Store } from './${name}';` },
+      ],
+    },
+    {
+      path: 'lib/tools/requirements.ts',
+      lines: [{ before: '} as const satisfies Partial', line: `  ${camel(name)}: '${name.replaceAll('-', ' ')}',` }],
+    },
+    {
+      path: 'lib/stores/index.ts',
+      lines: [{ before: "export * from './todos';", line: `export * from './${name}';` }],
+    },
+    {
+      path: 'lib/client/ports/index.ts',
+      lines: [
+        { before: '];\n\n/** Ports of a conversation', line: `  open${pascal(name)},` },
+        {
+          before: '/** Ports that every thread of this page',
+          line: `/** What is kept for the thread's agent. */
+const open${pascal(name)} = async ({ tables, threadId }: ThreadDependencies): Promise<MorePorts> => ({
+  ${camel(name)}: await open${pascal(name)}Store(tables.threads, threadId),
+});
+`,
+        },
+        {
+          before: '\n/** The cache of recently read files',
+          line: `import { open${pascal(name)}Store } from '@/lib/stores/${name}';`,
+        },
+      ],
+    },
   ],
 });
 
@@ -345,4 +436,4 @@ it.each(${camel(name)}.names)('%s costs what its price list says', (model) => {
 });
 
 /** @type {Record<string, Kind>} */
-export const KINDS = { tool, scenario, store, dialect, provider };
+export const KINDS = { tool, scenario, store, port, dialect, provider };
