@@ -5,7 +5,7 @@ import { messageOf } from '@/lib/protocol/message-of';
 const OPEN_MS = 30_000;
 
 /** What a person has asked for that is not open, and how many pages have opened for them. */
-export interface Asked {
+export interface OpeningState {
   readonly opened: number;
   readonly address?: string;
   /** Whether it is on its way. */
@@ -23,7 +23,7 @@ export class Opening {
   private last = new AbortController();
   /** The page that was open when this was last asked for something. */
   private before: string | undefined;
-  value: Asked = { opened: 0 };
+  value: OpeningState = { opened: 0 };
   readonly subscribe = this.listeners.subscribe;
 
   /** There is one per driver: it goes on while the person looks at something else, such as the terminal. */
@@ -64,7 +64,7 @@ export class Opening {
 
   private isListening = (port: number): boolean => this.driver.servers.value.some((server) => server.port === port);
 
-  private show(asked: Omit<Asked, 'opened'>, more = 0): void {
+  private show(asked: Omit<OpeningState, 'opened'>, more = 0): void {
     this.value = { ...asked, opened: this.value.opened + more };
     this.listeners.notify();
   }
