@@ -26,6 +26,8 @@ afterEach(() => bench?.sandbox.dispose());
 describe.each(PRESETS.map((preset) => [preset.id, preset] as const))('%s', (id, preset) => {
   const order = ORDER[id] ?? [];
 
+  it('has its row in ORDER', () => expect(Object.keys(ORDER)).toContain(id));
+
   /** A call of its shell, in mode default, and what it met on its way. */
   async function met(args: object, answer: 'allow' | 'deny' = 'allow') {
     const seen: string[] = [];

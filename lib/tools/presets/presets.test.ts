@@ -44,6 +44,7 @@ describe.each(PRESETS.map(({ id }) => id))('%s', (id) => {
   const tools = toolsOf(id);
 
   it('has its system’s tools, each on an executor of ours', () => {
+    expect(Object.keys(NAMES), 'each preset has a row in NAMES, above').toContain(id);
     expect(tools.map(({ name }) => name)).toEqual(NAMES[id]?.split(' '));
     expect(() => createRegistry(tools)).not.toThrow();
   });
