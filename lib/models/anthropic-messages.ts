@@ -40,8 +40,7 @@ const declared = oncePerList<Anthropic.ToolUnion[]>();
 /** Ids from other clients may contain characters that the API refuses. */
 export const toApiId = (id: string): string => (/^[a-zA-Z0-9_-]+$/.test(id) ? id : `x-${hexOf(id)}`);
 
-const hexOf = (text: string): string =>
-  [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const hexOf = (text: string): string => Buffer.from(text).toString('hex');
 
 /** The provider's own search for deferred tools. */
 const SEARCH = { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' } as const;

@@ -36,7 +36,7 @@ export class OpenAITurn {
   readonly #ids = new CallIds();
   /** The index of the last piece. */
   #last = 0;
-  /** The index of the choice that is read: only one is requested. */
+  /** The index of the choice that is read, since only one is requested: the first, or whichever comes first. */
   #choice: number | undefined;
   #told = false;
   #usage: Usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
@@ -92,7 +92,7 @@ export class OpenAITurn {
   }
 
   #isRead(choice: unknown): boolean {
-    return isObject(choice) && (figureIn(choice.index) ?? 0) === this.#choice;
+    return isObject(choice) && (figureIn(choice.index) ?? 0) === (this.#choice ?? 0);
   }
 
   /** The events that end the turn, once the stream is over: usage may arrive after the last text. */

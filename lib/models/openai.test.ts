@@ -209,6 +209,9 @@ describe('a reply', () => {
     expect(spokenText(await replyTo(chunk({ content: 'Y' }) + `data: ${JSON.stringify({ choices: both })}\n\n`))).toBe(
       'Yes',
     );
+    // Whatever their order, from the first piece on.
+    const stopped = both.map((choice) => ({ ...choice, finish_reason: 'stop' }));
+    expect(spokenText(await replyTo(`data: ${JSON.stringify({ choices: stopped })}\n\n${DONE}`))).toBe('es');
   });
 
   it.each([40_000_000, 1e12, 1e300, -5, '', null])('is not believed to have used %s tokens', async (figure) => {

@@ -17,7 +17,7 @@ import type { Dialect } from './dialects';
 import { withExchangesKept, type ExchangeKeeper } from './exchanges';
 import type { Model, ModelRequest } from './model';
 import { pacedStream } from './paced-stream';
-import { historyOf, MessagesBodySchema } from './scripted-history';
+import { historyOf } from './scripted-history';
 import { vocabularyOf, type Vocabulary } from './scripted-preset';
 import { inputTokensOf } from './scripted-usage';
 import { sseEvents, type SseShape } from './sse-bytes';
@@ -50,7 +50,7 @@ export const scriptedModel = ({ dialect, ...options }: ScriptedOptions): Model =
     const before = beginningOf(messages);
     // The scenario gets its part by itself: it reads no more, and cannot recover calls from the text of a dialect.
     const part = toMessagesBody({ ...whole, messages: messages.slice(before) }, nameOf(options));
-    const history = historyOf(MessagesBodySchema.parse(part));
+    const history = historyOf(part);
     const leftOut = messages.length > MOST_SENT ? before : 0;
     const request = { ...whole, messages: messages.slice(leftOut) };
     const tools = whole.pool ?? whole.tools;
