@@ -266,7 +266,8 @@ const failureOf = ({ code, message }: StorageError): string =>
   `data: ${JSON.stringify({ type: EventType.RUN_ERROR, code, message })}\n\n`;
 
 /**
- * Lists of log lines as server-sent events with the sequence number as id, and a comment whenever the heartbeat is due.
+ * Lists of log lines as server-sent events with the sequence number as id, and a comment whenever the heartbeat is due and
+ * there is nothing else to send.
  * `lines` gets a signal that aborts when the client leaves; errors after that are ignored. `onEnd` is called when the stream
  * ends, for whatever reason.
  */
@@ -278,6 +279,8 @@ export function sseResponse(
   const gone = new AbortController();
   const iterator = lines(gone.signal)[Symbol.asyncIterator]();
   let chunks = chunksOf([]);
+  /** Whether nothing is left to send: a comment inside a line would become part of it. */
+  let idle = false;
   let heartbeat: NodeJS.Timeout | undefined;
   const end = (): void => {
     clearInterval(heartbeat);
@@ -296,13 +299,15 @@ export function sseResponse(
         }
       };
       send(': open\n\n');
-      heartbeat = setInterval(() => send(': heartbeat\n\n'), heartbeatMs);
+      heartbeat = setInterval(() => idle && send(': heartbeat\n\n'), heartbeatMs);
     },
     async pull(controller) {
       try {
         let chunk = chunks.next();
         if (chunk.done) {
+          idle = true;
           const next = await iterator.next();
+          idle = false;
           if (next.done) {
             end();
             controller.close();

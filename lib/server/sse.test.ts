@@ -55,6 +55,24 @@ describe('sseResponse', () => {
     expect(second[1]?.buffer).toBe(first[1]?.buffer);
   });
 
+  it('puts no heartbeat into a long line, however slowly it is read', async () => {
+    const long = line(1, 'x'.repeat(500_000));
+    const reader = sseResponse(async function* () {
+      yield [long];
+    }, 40)
+      .body?.pipeThrough(new TextDecoderStream())
+      .getReader();
+    let text = '';
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+      text += next.value;
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    expect(text.split('\n\n').filter((block) => !block.startsWith(':'))).toEqual([
+      `id: 1\ndata: ${JSON.stringify(long.event)}`,
+      '',
+    ]);
+  });
+
   it.each([
     ['waits', 2],
     ['rests between two lines', 1],
