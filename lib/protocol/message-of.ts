@@ -6,3 +6,6 @@ export function messageOf(error: unknown): string {
     return 'something was thrown that cannot be shown';
   }
 }
+
+/** Whether a part of the page's own code did not load. The page's loader remembers that: only a reload helps. */
+export const isPartMissing = (error: unknown): boolean => error instanceof Error && error.name === 'ChunkLoadError';

@@ -3,6 +3,8 @@
 import { Suspense } from 'react';
 import { Button } from '../../elements/button';
 import { ErrorBoundary } from '../../elements/error-boundary';
+import { reloadPage } from '../../elements/reload-page';
+import { useReloadOnline } from '../../elements/use-reload-online';
 import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { useAct, useClientState, useUi } from '../../state/page-context';
@@ -10,13 +12,15 @@ import { errorHint } from './error-hint';
 
 /** The error and, if the run failed because of it, how to continue. */
 export function ErrorCard() {
-  const [text, said] = [useText('conversation'), useSaid()];
+  const [text, textOfElements, said] = [useText('conversation'), useText('elements'), useSaid()];
   const act = useAct();
   const openDialog = useUi((ui) => ui.openDialog);
   const reset = useUi((ui) => ui.reset);
   const status = useClientState((state) => state.status);
   const error = useClientState((state) => state.error);
   const ofRun = useClientState(({ thread }) => thread.runs.at(-1)?.status === 'error');
+  const isPart = error?.code === 'PART_NOT_LOADED';
+  useReloadOnline(isPart);
   if (!error) return null;
   const failed = status === 'error';
   const wantsKey = error.code.startsWith('KEY_');
@@ -54,6 +58,10 @@ export function ErrorCard() {
               <Button onClick={() => openDialog('threads')}>{text('threads')}</Button>
               <Button onClick={() => openDialog('cassette')}>{text('openFile')}</Button>
             </>
+          ) : isPart ? (
+            <Button look="primary" onClick={reloadPage}>
+              {textOfElements('reloadPage')}
+            </Button>
           ) : error.unsent !== undefined ? null : (
             <Button
               look={wantsKey || wantsAddress ? 'plain' : 'primary'}

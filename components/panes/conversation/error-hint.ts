@@ -13,6 +13,8 @@ export function errorHint(code: string, online: boolean, ofRun: boolean): Hint |
     case 'NETWORK_ERROR':
       if (!ofRun) return 'goesOn';
       return online ? 'serverOffline' : 'offline';
+    case 'PART_NOT_LOADED':
+      return 'partNotLoaded';
     case 'BAD_ANSWER':
       return 'badAnswer';
     case 'CONTEXT_EXCEEDED':

@@ -27,7 +27,8 @@ export default function HooksView() {
 
   return (
     <div className="list-beside">
-      <div className="flex w-[250px] shrink-0 flex-col overflow-y-auto border-r border-line">
+      {/* Labels for screen readers scroll in it, and not the tabs above. */}
+      <div className="relative flex w-[250px] shrink-0 flex-col overflow-y-auto border-r border-line">
         <HookList
           hooks={hooks}
           chosen={tab === 'hook' ? hook?.id : undefined}

@@ -1,6 +1,6 @@
 import type { ToolMessage, UserMessage } from '@ag-ui/core';
 import { currentRun, type AgentOptions, type LogLine, type ThreadState, type WrittenTurn } from '@/lib/protocol';
-import { messageOf } from '@/lib/protocol/message-of';
+import { isPartMissing, messageOf } from '@/lib/protocol/message-of';
 import {
   createLiveCalls,
   type LiveCalls,
@@ -249,7 +249,10 @@ class Session implements ThreadSession {
     this.#working = task().then(
       () => this.#happened({ type: 'worked' }),
       (error: unknown) =>
-        this.#happened({ type: 'worked', failure: { code: 'HOST_ERROR', message: messageOf(error) } }),
+        this.#happened({
+          type: 'worked',
+          failure: { code: isPartMissing(error) ? 'PART_NOT_LOADED' : 'HOST_ERROR', message: messageOf(error) },
+        }),
     );
   }
 

@@ -1,6 +1,8 @@
 /** Parts that many panes share. */
 export default {
   failed: '<b>{what} failed.</b> The rest of the page still works.',
+  notLoaded: '<b>{what} did not load.</b> The page loads again when it can, and nothing is lost.',
+  reloadPage: 'Reload the page',
   showAgain: 'Show it again',
   loading: 'Loading…',
   undo: 'Undo',

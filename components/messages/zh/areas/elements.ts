@@ -3,6 +3,8 @@ import type en from '../../en/areas/elements';
 
 const zh: Translated<typeof en> = {
   failed: '<b>{what}出错了。</b>页面其余部分不受影响。',
+  notLoaded: '<b>{what}未能加载。</b>网络恢复后页面会自动重新加载，不会丢失任何内容。',
+  reloadPage: '重新加载页面',
   showAgain: '重新显示',
   loading: '加载中…',
   undo: '撤销',

@@ -15,15 +15,19 @@ const WIDTHS = [
 /** A choice of the page's width. */
 export function PageWidthPick({ width, onPick }: { width: PageWidth; onPick: (width: PageWidth) => void }) {
   const text = useText('storeViews');
-  return WIDTHS.map(({ width: one, Icon }) => (
-    <IconButton
-      key={one ?? 0}
-      label={one === undefined ? text('widthAll') : text('width', { pixels: String(one) })}
-      aria-pressed={one === width}
-      className={cx(one === width && 'bg-hover text-text')}
-      onClick={() => onPick(one)}
-    >
-      <Icon aria-hidden size={13} />
-    </IconButton>
-  ));
+  return (
+    <span className="flex shrink-0 gap-0.5">
+      {WIDTHS.map(({ width: one, Icon }) => (
+        <IconButton
+          key={one ?? 0}
+          label={one === undefined ? text('widthAll') : text('width', { pixels: String(one) })}
+          aria-pressed={one === width}
+          className={cx(one === width && 'bg-hover text-text')}
+          onClick={() => onPick(one)}
+        >
+          <Icon aria-hidden size={13} />
+        </IconButton>
+      ))}
+    </span>
+  );
 }

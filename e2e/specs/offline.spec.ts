@@ -1,0 +1,25 @@
+import { expect, test } from '../fixtures/test';
+
+/** What a browser says about requests without a network, one of which may have been for a part of the page. */
+const AWAY = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|ChunkLoadError/;
+
+test('a message that the network failed is sent by itself once there is one', async ({
+  playground,
+  page,
+  context,
+  faults,
+}) => {
+  faults.allow(AWAY);
+  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
+  await playground.run();
+  await playground.waitForEnd();
+  await context.setOffline(true);
+  await playground.say('Call Read with {"file_path": "package.json"}');
+  const alert = page.getByRole('alert').filter({ hasText: 'NETWORK_ERROR' });
+  await expect(alert).toContainText('goes on by itself as soon as the server answers again');
+  await context.setOffline(false);
+  await expect(playground.messages).toContainText('Call Read with');
+  await expect(alert).toBeHidden();
+  await playground.waitForEnd();
+  await playground.expectAllResolved();
+});
