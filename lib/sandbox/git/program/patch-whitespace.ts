@@ -11,9 +11,9 @@ export const readWhitespaceAction = (text: string | undefined): WhitespaceAction
 const ACTIONS = ['nowarn', 'warn', 'fix', 'error', 'error-all'] as const;
 
 /** Fails if what was asked for is none of the actions. */
-export function mustBeWhitespaceAction(text: string): void {
-  if (text !== 'strip' && !ACTIONS.some((action) => action === text))
-    throw new GitFailure(`unrecognized whitespace option '${text}'`, 129);
+export function mustBeWhitespaceAction(text: string | undefined, exitCode: number): void {
+  if (text !== undefined && text !== 'strip' && !ACTIONS.some((action) => action === text))
+    throw new GitFailure(`unrecognized whitespace option '${text}'`, exitCode, 'error: ');
 }
 
 /** More errors than this are only counted. */

@@ -144,5 +144,4 @@ export const TODO_HELP_AGAIN = `${HELP}
 # To continue rebase after editing, run:
 #     git rebase --continue
 #
-
 `;

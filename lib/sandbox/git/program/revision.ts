@@ -301,7 +301,7 @@ export async function selectCommits(context: Context, text: string): Promise<Sel
   if (base !== undefined && kind !== undefined) {
     const oid = await find(base);
     if (oid === undefined) return undefined;
-    const { parents } = await readCommit(context.objects, oid);
+    const parents = await parentsOf(context, await readCommit(context.objects, oid));
     if (kind === '@') return { include: parents, exclude: [], left: [] };
     if (kind === '!') return { include: [oid], exclude: parents, left: [] };
     const parent = parents[Number(number || 1) - 1];

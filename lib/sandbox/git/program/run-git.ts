@@ -208,7 +208,7 @@ async function leading(
     else if (option === '--no-replace-objects') env.GIT_NO_REPLACE_OBJECTS = '1';
     else if (PATHSPEC_MODES.has(option)) env[`GIT_${option.slice(2).replace('-', '_').toUpperCase()}`] = '1';
     else if (!['--no-pager', '-p', '--paginate', '-P'].includes(option))
-      throw new GitFailure(`unknown option: ${option}`, 129);
+      throw new GitFailure(`unknown option: ${option}`, 129, '');
   }
   const [name, ...others] = rest;
   const inside = { ...io, cwd, env };

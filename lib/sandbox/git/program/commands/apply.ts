@@ -59,7 +59,8 @@ export const apply: GitCommand = async (args, given) => {
     texts.push(text);
   }
   const count = Number(options.value('strip') ?? 1);
-  for (const text of options.values('whitespace')) mustBeWhitespaceAction(text);
+  for (const text of options.values('whitespace')) mustBeWhitespaceAction(text, 129);
+  mustBeWhitespaceAction(context.config.get('apply.whitespace'), 128);
   const action = readWhitespaceAction(options.value('whitespace') ?? context.config.get('apply.whitespace'));
   const fix = action === 'fix';
   const [include, exclude] = [options.values('include'), options.values('exclude')].map((globs) =>

@@ -8,7 +8,7 @@ import { addSettingTo, appendSettingTo, removeSectionFrom, renameSectionIn } fro
 import { openContext, type Context } from '../context';
 import { editInEditor } from '../editor';
 import { followRef, followStart } from '../follow-branch';
-import { readRebaseState, readState } from '../state';
+import { readRebaseState } from '../state';
 import type { GitCommand } from '../git-io';
 import { isAncestor } from '../history';
 import { readOptions, type Options } from '../options';
@@ -206,7 +206,7 @@ async function renameBranch(
   if (from !== to && !force && (await context.refs.exists(now)))
     throw new GitFailure(`a branch named '${to}' already exists`);
   if (from !== to) await mustBeFree(context, to);
-  if (!copy) await mustBeSettled(context, from);
+  await mustBeSettled(context, from);
   if ((await context.refs.target(old)) !== undefined)
     throw new GitFailure(
       `refname ${old} is a symbolic ref, ${copy ? 'copying' : 'renaming'} it is not supported\nfatal: Branch ${copy ? 'copy' : 'rename'} failed`,
@@ -255,15 +255,12 @@ async function moveBranch(
   if (!copy && !nested) await context.refs.remove(old);
 }
 
-/** Fails if a branch is being rebased or bisected somewhere: its name is where that ends. */
+/** Fails if a branch is being rebased somewhere: its name is where that ends. */
 async function mustBeSettled(context: Context, name: string): Promise<void> {
   for (const worktree of await listWorktrees(context)) {
     const place = { ...context, ...worktreeRepository(context, worktree) };
-    const rebased = (await readRebaseState(place, 'head-name')) === `refs/heads/${name}`;
-    if (rebased || (await readState(place, 'BISECT_START')) === name)
-      throw new GitFailure(
-        `Branch refs/heads/${name} is being ${rebased ? 'rebased' : 'bisected'} at ${worktree.path}`,
-      );
+    if ((await readRebaseState(place, 'head-name')) === `refs/heads/${name}`)
+      throw new GitFailure(`Branch refs/heads/${name} is being rebased at ${worktree.path}`);
   }
 }
 

@@ -62,7 +62,7 @@ export async function runClone(args: readonly string[], io: GitIo): Promise<Clon
   });
   const { is } = options;
   const [url, given] = options.rest;
-  if (url === undefined) throw new GitFailure('You must specify a repository to clone.', 129);
+  if (url === undefined) throw new GitFailure('You must specify a repository to clone.', 129, 'fatal: ');
   if (options.rest.length > 2) throw new GitFailure('Too many arguments.', 129);
   const name =
     given ??

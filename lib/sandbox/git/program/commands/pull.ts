@@ -144,6 +144,16 @@ export const pull: GitCommand = async (args, io) => {
   const upstream = branch === undefined ? undefined : upstreamOf(context, branch);
   await mustBeDone(context);
   const [name = upstream?.remote ?? 'origin', ...specs] = options.rest;
+  const setting =
+    (branch === undefined ? undefined : context.config.get(`branch.${branch}.rebase`)) ??
+    context.config.get('pull.rebase');
+  const written = options.last('rebase', 'noRebase');
+  const forwarding = forwardRule(context, options.last('ff', 'noFf', 'ffOnly'), written !== undefined);
+  const rebases =
+    forwarding !== '--ff-only' &&
+    (written === undefined
+      ? setting !== undefined && rebaseKind(setting) !== 'no'
+      : written === 'rebase' && rebaseKind(options.value('rebase') || 'true', 129) !== 'no');
   if (
     options.rest.length < 2 &&
     (!upstream || (options.rest.length === 1 && upstream.remote !== name)) &&
@@ -157,7 +167,7 @@ export const pull: GitCommand = async (args, io) => {
         ? 'You are not currently on a branch.\n'
         : `There is no tracking information for the current branch.\n`,
     );
-    const wish = options.value('rebase') !== undefined ? 'rebase against' : 'merge with';
+    const wish = rebases ? 'rebase against' : 'merge with';
     io.err(
       `Please specify which branch you want to ${wish}.\nSee git-pull(1) for details.\n\n    git pull <remote> <branch>\n\n`,
     );
@@ -166,16 +176,6 @@ export const pull: GitCommand = async (args, io) => {
     return 1;
   }
   const head = await headCommit(context);
-  const setting =
-    (branch === undefined ? undefined : context.config.get(`branch.${branch}.rebase`)) ??
-    context.config.get('pull.rebase');
-  const written = options.last('rebase', 'noRebase');
-  const forwarding = forwardRule(context, options.last('ff', 'noFf', 'ffOnly'), written !== undefined);
-  const rebases =
-    forwarding !== '--ff-only' &&
-    (written === undefined
-      ? setting !== undefined && rebaseKind(setting) !== 'no'
-      : written === 'rebase' && rebaseKind(options.value('rebase') || 'true', 129) !== 'no');
   const autostash = is('autostash') || (!is('noAutostash') && context.config.boolean('rebase.autoStash') === true);
   if (rebases && head !== undefined && !autostash) await mustBeClean(context);
   const followed = specs[0] === undefined ? upstream?.ref : localRef(context, name, specs[0]);

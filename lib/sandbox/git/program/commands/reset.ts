@@ -20,7 +20,6 @@ import { forceTree, resetIndex, switchTree } from '../switch-tree';
 import { moveHead } from '../update-refs';
 import { flattenTree } from '../../store/tree';
 import { bareEntry } from '../../store/index-file';
-import { EMPTY_BLOB } from '../../store/objects';
 
 export const reset: GitCommand = async (args, io) => {
   const options = readOptions(args, {
@@ -80,7 +79,8 @@ export const reset: GitCommand = async (args, io) => {
     const added = options.is('intend') ? index.all().filter(({ path, stage }) => stage === 0 && !to.has(path)) : [];
     resetIndex(index, to);
     for (const path of index.conflicts()) if (!to.has(path)) index.remove(path);
-    for (const { path, mode } of added) index.set({ ...bareEntry(path, { mode, oid: EMPTY_BLOB }), intentToAdd: true });
+    const oid = added.length > 0 ? await context.objects.write('blob', new Uint8Array()) : '';
+    for (const { path, mode } of added) index.set({ ...bareEntry(path, { mode, oid }), intentToAdd: true });
     await saveIndex(context, index);
   }
   if (target !== undefined) {

@@ -6,7 +6,7 @@ import { filesOfCommit } from '../merge-into-work';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy } from '../pathspec';
 import { innerHead } from '../gitlink';
-import { outsideText } from '../sparse-cone';
+import { outsideText, sparseCone } from '../sparse-cone';
 import { innerStanding } from '../status-text';
 import { lookAtFile, removeWorkFile, stageFile } from '../work-files';
 import { lookAtWork } from '../work-state';
@@ -42,7 +42,10 @@ export const gitRm: GitCommand = async (args, io) => {
   }
   const wanted = wantedBy(specs);
   const chosen = paths.filter(wanted);
-  const outside = is('sparse') ? [] : chosen.filter((path) => index.get(path)?.skipWorktree);
+  const cone = await sparseCone(context);
+  const outside = is('sparse')
+    ? []
+    : chosen.filter((path) => index.get(path)?.skipWorktree || cone?.holds(path) === false);
   if (outside.length > 0) {
     io.err(outsideText(outside));
     return 1;

@@ -28,3 +28,16 @@ git init -q; c() { git commit -q --allow-empty -m "$1"; }; c base; git switch -q
 git init -q; mkdir t; printf 'foo bar foo\na+b*c\na+bc\nabc é foo\n' > f; echo foo > t/g; git add .; git grep --column foo; git grep --column -n --not -e foo -- f; git grep --column -v foo -- f; git config grep.lineNumber true; git grep bar; git grep --no-line-number bar; git grep --no-recursive foo; git -c grep.extendedRegexp=true grep 'a+b*c'; git -c grep.patternType=fixed grep 'a+b*c'; git -c grep.patternType=perl grep 'a\+b\*c'; git -c grep.patternType=extended grep -G 'a+b*c'; cd t; git -c grep.fullName=true grep foo
 ### a branch that is checked out is not fetched into, wherever the repository is
 git init -q --separate-git-dir=../apart; git commit -q --allow-empty -m one; git clone -q . ../other; git -C ../other commit -q --allow-empty -m two; git fetch -q ../other main:main; echo $?; git log --format=%s; git fetch -q ../other main:side; git log --format=%s side; rm -r ../apart
+### a file that the index is told not to look at, in the way
+git init -q; echo 1 > a; echo 1 > b; git add .; git commit -qm 1; git checkout -qb t; echo 2 > a; echo 2 > b; git commit -qam 2; git checkout -q main
+git update-index --skip-worktree a; echo mine > a; git checkout t; git merge t; git reset --keep t; git reset --merge t; cat a
+git update-index --no-skip-worktree a; git checkout -q a; git update-index --assume-unchanged b; echo mine > b; git checkout t; git rebase t; git cherry-pick t; cat b
+rm b; git checkout -q t; cat b
+### a link in place of a tracked folder is not stashed
+git init -q; mkdir x; echo y > x/y; echo d > d; git add .; git commit -qm 1; rm -r x; ln -s d x; git stash; git status -s; ls -F x; ln -sfn nowhere x; git stash; git status -s; git stash -u; ls -l x | cut -c1; git stash list
+### branches in the middle of something keep their names
+git init -q; echo 1 > f; git add .; git commit -qm 1; git checkout -qb a; echo a > f; git commit -qam a; git checkout -q main; echo m > f; git commit -qam m; git rebase main a; git branch -m a b; git branch -M a b; git branch -c a c; git rebase --abort; git branch; git bisect start main HEAD~1; git checkout -q main; git branch -m a b; git status; git branch; git bisect reset; git worktree add -q ../w a; git -C ../w rebase main; git branch -m a b; git branch
+### modes and actions that are refused leave everything
+git init -q; seq 1 5 > f; git add .; git commit -qm 1; echo 6 >> f; git add f; git reset -N --hard; git reset -N --soft; git reset -N --keep; cat f; git diff HEAD > ../p; git reset -q --hard; git apply --whitespace=nonsense ../p; git status -s; git diff --no-index f /dev/null | git apply --whitespace=odd; git status -s; git push . main:; git push . --delete; git rebase --rebase-merges=maybe HEAD
+### a commit by pieces that is given up
+git init -q; seq 1 9 > f; git add .; git commit -qm 1; sed -i -e 1s/1/a/ -e 9s/9/z/ f; printf 'y\nn\n' | git commit -p -m ''; git status -s; printf 'y\nn\n' | GIT_EDITOR=false git commit -p; git status -s; printf 'y\nn\n' | git commit -p -m one; git status -s; git show --stat --format=%s

@@ -104,3 +104,21 @@ git init -q; printf 'a\nb\nc\n' > s; echo d > d; echo k > k; echo dm > dm; echo 
 git merge-tree base one two; git merge-tree --trivial-merge $(git merge-base one two) two one; git merge-tree one two three four 2>/dev/null; echo $?; git archive HEAD w.bat | tar xO | od -c; git --work-tree=../none checkout HEAD~1 -- . 2>&1; git status -s; git rev-parse --symbolic --all; git rev-parse --symbolic --branches; git merge -q -s ours -m m one; git show -m --name-status --format='%h %p'; git log -z --name-status --format='%n%h' -2 --no-merges | tr '\0' '|'; git config core. 2>/dev/null; echo $?; git config core. x 2>/dev/null; echo $?; git switch -qc c; git commit -q --allow-empty -m c; git branch -q --set-upstream-to=c main; git switch -q main; git branch x c; git branch -q --set-upstream-to=c x; git branch -d x 2>&1
 ### pulls in the history of a path
 git init -q; echo 1 > f; git add f; git commit -qm base; git switch -qc s; echo s > g; git add g; git commit -qm s; git switch -q main; echo 2 > f; git commit -qam two; git merge -q -m m s; git log --show-pulls --oneline -- g; git log --show-pulls --oneline -- f; git log --show-pulls --oneline
+### history that was cut, by blame and parents
+git init -q s; cd s; for i in 1 2 3; do echo $i >> f; git add .; git commit -qm c$i; done; cd ..; git clone -q --depth 1 file://$PWD/s sh; cd sh; git blame -s f; git rev-parse -q --verify HEAD~1; git rev-parse -q --verify HEAD^; git log --oneline HEAD^@; echo 4 >> f; git commit -qam c4; git blame -s f; git show --stat --format=%s HEAD~1; git diff HEAD~2
+### patches of no commits, and of empty ones
+git init -q; mkdir d; echo 1 > f; echo 1 > d/g; git add .; git commit -qm one; echo 2 > d/g; git commit -qam 'two'; git commit -q --allow-empty -m 'nothing here'; echo 3 > f; git commit -qam three
+git format-patch; git format-patch d; git format-patch -3 -o ../o; find ../o -empty; git format-patch -2 --stdout | grep ^Subject; git format-patch HEAD~3 -o ../d -- d; ls
+### options that count with a rebase by pull
+git init -q --bare h.git; git clone -q h.git a; cd a; echo 1 > f; git add .; git commit -qm 1; git push -q origin main; git clone -q ../h.git ../b; echo a > f; git commit -qam a; git push -q; cd ../b; echo b > f; git commit -qam b; git pull -q --rebase -X theirs; cat f; git log --format=%s; git reset -q --hard HEAD@{1}; git pull -q --rebase -X ours; git log --format=%s
+### a list of a rebase that is edited again
+git init -q; for i in 1 2 3; do echo $i > f$i; git add .; git commit -qm c$i; done; GIT_SEQUENCE_EDITOR='sed -i 1s/pick/edit/' git rebase -i HEAD~2; GIT_SEQUENCE_EDITOR=cat git rebase --edit-todo; git -c rebase.abbreviateCommands=true -c sequence.editor='head -1' rebase --edit-todo; git rebase --continue; git log --oneline
+### filters that are required, and bytes that are no text
+git init -q; git config filter.up.required true; echo '*.up filter=up' > .gitattributes; echo a > x.up; git add x.up; git status -s; git config filter.up.clean cat; git config filter.up.smudge false; git add .; git commit -qm 1; rm x.up; git checkout x.up; ls
+git config core.autocrlf true; printf 'a\r\nb\rc\r\n' > lone; printf '\001\002\r\n' > odd; printf 'a\r\n\033[1m\b\f\r\n' > fine; git add lone odd fine; git ls-files --eol lone odd fine
+### what log, tag and whatchanged count
+git init -q; echo 1 > f; git add .; git commit -qm one --author='A <a@x>'; echo 'B <a@x>' > .mailmap; git add .; git commit -qm two; git commit -q --allow-empty -m three; git mv f g; git commit -qm four; git commit -q --allow-empty -m five
+git whatchanged --oneline -2; git log -1 --diff-filter=R --format=%s --name-status; git log -2 --diff-filter=A --format=%s --name-status; git log --no-mailmap --format='%an %aN'; git tag -am 'two
+lines
+
+and more' t; git tag -n; git tag -n2; git tag -n5; git rev-list -g --count HEAD; git reflog expire --expire=now --all; git rev-list -g --count HEAD; git log -g; echo x > main; git log -g main; git show-branch main; git branch o; git show-branch main o
