@@ -7,8 +7,8 @@ const GATEWAY: RunResponse<unknown> = { ok: false, code: 'HTTP_502', message: 'n
 const UNKNOWN: RunResponse<unknown> = { ok: false, code: 'NOT_FOUND', message: 'no', status: 404 };
 const FINE: RunResponse<unknown> = { ok: true, value: {} };
 
-/** Watches a server that gives these answers; `failed` holds from the start until it can be reached. */
-async function watch(answers: RunResponse<unknown>[], { failed = true, online = false } = {}) {
+/** Watches a server that gives these answers; `failed` holds from the start until it can be reached, or for ever. */
+async function watch(answers: RunResponse<unknown>[], { failed = true, online = false, again = false } = {}) {
   const over = new AbortController();
   const pauses: number[] = [];
   let reached = 0;
@@ -22,7 +22,7 @@ async function watch(answers: RunResponse<unknown>[], { failed = true, online = 
       if (pauses.length > answers.length) over.abort();
     },
     onOnline: (callback) => (wake = callback),
-    failed: () => failed && reached === 0,
+    failed: () => failed && (again || reached === 0),
     ask: async () => answers[asked++] ?? FINE,
     onReachable: () => (reached += 1),
   });
@@ -31,12 +31,17 @@ async function watch(answers: RunResponse<unknown>[], { failed = true, online = 
 
 describe('watchReachability', () => {
   it('asks ever more seldom until the server answers, whatever it says', async () => {
-    expect(await watch([LOST, GATEWAY, UNKNOWN])).toEqual({ pauses: [2000, 4000, 8000, 8000], reached: 1, asked: 3 });
+    expect(await watch([LOST, GATEWAY, UNKNOWN])).toEqual({ pauses: [2000, 4000, 8000, 2000], reached: 1, asked: 3 });
   });
 
   it('asks at least each half minute', async () => {
     const { pauses } = await watch(Array.from({ length: 7 }, () => LOST));
     expect(Math.max(...pauses)).toBe(30_000);
+  });
+
+  it('goes on ever more seldom with what fails again each time', async () => {
+    const { pauses, reached } = await watch([FINE, FINE, FINE, FINE, FINE], { again: true });
+    expect({ pauses, reached }).toEqual({ pauses: [2000, 4000, 8000, 16_000, 30_000, 30_000], reached: 5 });
   });
 
   it('asks nothing while nothing has failed', async () => {

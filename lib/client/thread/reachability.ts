@@ -25,15 +25,23 @@ interface ReachabilityOptions {
 export async function watchReachability(options: ReachabilityOptions): Promise<void> {
   const { wait, signal, onOnline, failed, ask, onReachable } = options;
   let pauseMs = FIRST_LOOK_MS;
+  let calmMs = 0;
   let pausing = new AbortController();
   onOnline?.(() => pausing.abort(), signal);
   while (!signal.aborted) {
-    pausing = new AbortController();
-    await wait(pauseMs, AbortSignal.any([signal, pausing.signal]));
+    const waitMs = failed() ? pauseMs : FIRST_LOOK_MS;
+    await wait(waitMs, AbortSignal.any([signal, pausing.signal]));
     if (signal.aborted) return;
-    if (!failed()) pauseMs = FIRST_LOOK_MS;
-    else if (isAnswer(await ask()) && failed()) onReachable();
-    else pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    pausing = new AbortController();
+    if (!failed()) {
+      calmMs += waitMs;
+      if (calmMs >= LONGEST_PAUSE_MS) pauseMs = FIRST_LOOK_MS;
+      continue;
+    }
+    // What fails again although the server answers is tried ever more seldom, too.
+    calmMs = 0;
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    if (isAnswer(await ask()) && failed()) onReachable();
   }
 }
 

@@ -56,9 +56,9 @@ function happen(state: SessionState, event: SessionEvent): Reduced {
     case 'turn':
       return wanted(state, event);
     case 'stopped':
-      return follow({ ...state, stopping: { at: event.lastSeq } });
+      return follow({ ...state, known: true, failure: otherFailure(state), stopping: { at: event.lastSeq } });
     case 'stop-failed':
-      return fail({ ...state, stopping: undefined }, stopFailure(event.refusal) ?? state.failure);
+      return fail({ ...state, stopping: undefined }, stopFailure(event.refusal) ?? otherFailure(state));
     case 'reachable':
       return reachable(state);
     case 'visibility':
@@ -122,7 +122,7 @@ function logged(before: SessionState, { thread, seq }: Extract<SessionEvent, { t
 function lost(state: SessionState): Reduced {
   if (state.executor === 'nobody') return same(state);
   const gone = same(
-    { ...state, executor: 'elsewhere' },
+    { ...state, executor: 'elsewhere', again: undefined },
     { do: 'executor', executor: 'elsewhere' },
     { do: 'discard', why: 'Another tab runs this thread now.' },
   );
@@ -148,14 +148,16 @@ function wanted(
         ...(executor === 'elsewhere' ? [{ do: 'take-over' } as const] : []),
         ...(currentRun(thread)?.status === 'live' ? [{ do: 'stop-run' } as const] : []),
       ];
-      return [{ ...state, outbox: [...unsent, event.message], failure: undefined }, effects];
+      return [{ ...state, outbox: [...unsent, event.message], failure: undefined, again: undefined }, effects];
     }
     case 'stop': {
-      const now = { ...state, stopping: { at: undefined }, outbox: [] };
+      const failure = isUnreachable(state) ? stopFailure(state.failure) : state.failure;
+      const now = { ...state, failure, stopping: { at: undefined }, outbox: [], again: undefined };
       return same(now, { do: 'end-pause' }, { do: 'stop-calls' }, { do: 'stop-thread' });
     }
     case 'retry':
-      return state.executor === 'nobody' ? same(state) : retry({ ...state, failure: undefined });
+      if (state.executor === 'nobody') return same(state);
+      return state.failure?.stop ? wanted(state, { type: 'stop' }) : retry({ ...state, failure: undefined });
     case 'turn': {
       const asked = askedTurn(currentRun(state.thread));
       if (!asked || state.work || state.executor !== 'mine') return same(state);
@@ -167,12 +169,21 @@ function wanted(
 
 const stopFailure = (refusal: Failure | undefined): Failure | undefined => refusal && { ...refusal, stop: true };
 
-/** The server can be reached again: what failed because it could not be is done now. */
+/** The failure, unless it is one of a stop. */
+const otherFailure = ({ failure }: SessionState): Failure | undefined => (failure?.stop ? undefined : failure);
+
+const isUnreachable = ({ failure }: SessionState): boolean => failure?.code === 'NETWORK_ERROR';
+
+/**
+ * The server can be reached again: what failed because it could not be is done now. A run that has failed or that a guard ended
+ * goes on only if the person had asked for that.
+ */
 function reachable(state: SessionState): Reduced {
-  const { failure, executor } = state;
-  if (failure?.code !== 'NETWORK_ERROR' || executor === 'nobody') return same(state);
+  if (!isUnreachable(state) || state.executor === 'nobody' || state.stopping) return same(state);
+  if (state.failure?.stop) return wanted(state, { type: 'stop' });
   const now = { ...state, failure: undefined };
-  return failure.stop ? wanted(now, { type: 'stop' }) : retry(now);
+  const asked = now.again !== undefined && now.again === currentRun(now.thread)?.runId;
+  return asked || !now.following ? retry(now) : same(now);
 }
 
 function retry(state: SessionState): Reduced {
@@ -180,8 +191,9 @@ function retry(state: SessionState): Reduced {
   if (!state.following) return resume(state);
   const run = currentRun(state.thread);
   const stop = guardStop(run);
-  if (stop) return same({ ...state, work: 'post' }, { do: 'go-on', interruptId: stop.interruptId, turn: undefined });
-  return run?.status === 'error' ? same({ ...state, work: 'post' }, { do: 'post-nothing' }) : same(state);
+  const now: SessionState = { ...state, work: 'post', again: run?.runId };
+  if (stop) return same(now, { do: 'go-on', interruptId: stop.interruptId, turn: undefined });
+  return run?.status === 'error' ? same(now, { do: 'post-nothing' }) : same(state);
 }
 
 /** The server's answer to a post. */
@@ -191,7 +203,7 @@ function answered(state: SessionState, event: PostAnswer): Reduced {
       const { runId, said } = event;
       const outbox = state.outbox.filter((message) => !said.includes(message));
       const expected = isShown(state, runId) ? state.expected : runId;
-      return follow({ ...state, outbox, expected, known: true, witnessed: runId });
+      return follow({ ...state, outbox, expected, known: true, witnessed: runId, again: undefined });
     }
     case 'run-active':
       return follow({ ...state, behind: currentRun(state.thread)?.status !== 'live', known: true });

@@ -9,7 +9,7 @@ export interface Failure {
   message: string;
   /** The person's text that the server refused, which sending again does not help. */
   unsent?: string;
-  /** A stop failed, and not what the agent does. */
+  /** The person has stopped what failed, or a stop failed: there is nothing to go on with. */
   stop?: true;
 }
 

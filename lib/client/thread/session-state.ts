@@ -29,6 +29,8 @@ export interface SessionState {
   readonly witnessed: string | undefined;
   /** What this tab is doing: one thing at a time. */
   readonly work: 'post' | 'answer' | 'ask' | undefined;
+  /** The run that the person asked to go on, or to be tried again, until the server takes that. */
+  readonly again: string | undefined;
   /** The last posted run, until the log shows it. */
   readonly expected: string | undefined;
   /** Whether a post was refused because of a live run that the log does not show yet. */
@@ -52,6 +54,7 @@ export const newSession: SessionState = {
   outbox: [],
   witnessed: undefined,
   work: undefined,
+  again: undefined,
   expected: undefined,
   behind: false,
   stopping: undefined,

@@ -300,7 +300,12 @@ class Session implements ThreadSession {
   async #stopThread(): Promise<void> {
     const { client, threadId } = this.#options;
     await this.#working;
-    const answer = this.#state.known ? await client.stop(threadId) : undefined;
+    const { known, failure } = this.#state;
+    // A post that nothing answered may have made the thread.
+    const answer = known || failure?.stop ? await client.stop(threadId) : undefined;
+    if (!known && answer?.ok === false && answer.status === 404) {
+      return this.#happened({ type: 'stop-failed', refusal: undefined });
+    }
     const summary = answer?.ok ? await client.summary(threadId) : undefined;
     if (summary?.ok) this.#happened({ type: 'stopped', lastSeq: summary.value.lastSeq });
     else this.#happened({ type: 'stop-failed', refusal: summary ?? (answer?.ok ? undefined : answer) });
