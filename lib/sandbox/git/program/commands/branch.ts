@@ -8,7 +8,7 @@ import { addSettingTo, appendSettingTo, removeSectionFrom, renameSectionIn } fro
 import { openContext, type Context } from '../context';
 import { editInEditor } from '../editor';
 import { followRef, followStart } from '../follow-branch';
-import { readRebaseState } from '../state';
+import { readRebaseState, readState } from '../state';
 import type { GitCommand } from '../git-io';
 import { isAncestor } from '../history';
 import { readOptions, type Options } from '../options';
@@ -255,12 +255,16 @@ async function moveBranch(
   if (!copy && !nested) await context.refs.remove(old);
 }
 
-/** Fails if a branch is being rebased somewhere: its name is where that ends. */
+/** Fails if a branch was left somewhere to be rebased or bisected: its name is where that ends. */
 async function mustBeSettled(context: Context, name: string): Promise<void> {
   for (const worktree of await listWorktrees(context)) {
+    if (worktree.branch !== undefined) continue;
     const place = { ...context, ...worktreeRepository(context, worktree) };
-    if ((await readRebaseState(place, 'head-name')) === `refs/heads/${name}`)
-      throw new GitFailure(`Branch refs/heads/${name} is being rebased at ${worktree.path}`);
+    const rebased = (await readRebaseState(place, 'head-name')) === `refs/heads/${name}`;
+    if (rebased || (await readState(place, 'BISECT_START')) === name)
+      throw new GitFailure(
+        `Branch refs/heads/${name} is being ${rebased ? 'rebased' : 'bisected'} at ${worktree.path}`,
+      );
   }
 }
 

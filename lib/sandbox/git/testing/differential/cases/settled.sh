@@ -122,3 +122,5 @@ git whatchanged --oneline -2; git log -1 --diff-filter=R --format=%s --name-stat
 lines
 
 and more' t; git tag -n; git tag -n2; git tag -n5; git rev-list -g --count HEAD; git reflog expire --expire=now --all; git rev-list -g --count HEAD; git log -g; echo x > main; git log -g main; git show-branch main; git branch o; git show-branch main o
+### branches that only look as if they were in the middle of something
+git init -q; for i in 1 2 3; do git commit -q --allow-empty -m $i; done; git checkout -qb a; git bisect start; git branch -m b; git branch; git bisect reset main; git branch -m b c; git bisect start main HEAD~2; git branch -m main d; git checkout -q c; git branch -m c e; git bisect reset; git branch
