@@ -109,8 +109,9 @@ async function showLog(
     context.config.boolean('log.follow') === true && chosen.specs.length === 1 && chosen.specs[0]?.isPattern === false;
   if (options.is('follow') && chosen.specs.length !== 1) throw new GitFailure('--follow requires exactly one pathspec');
   const following: LogOptions = follows ? { ...options, is: (flag) => flag === 'follow' || options.is(flag) } : options;
-  // Of commits that are only shown with their changes, those without do not count.
-  const most = onlyChanged || style.filter !== undefined ? Number(options.value('most') ?? Infinity) : Infinity;
+  // Of commits that are only shown with their changes, those without do not count, unless the last ones are turned around.
+  const counts = (onlyChanged || style.filter !== undefined) && !options.is('reverseOrder');
+  const most = counts ? Number(options.value('most') ?? Infinity) : Infinity;
   const asked: LogOptions =
     most === Infinity || most < 0
       ? following

@@ -124,3 +124,5 @@ lines
 and more' t; git tag -n; git tag -n2; git tag -n5; git rev-list -g --count HEAD; git reflog expire --expire=now --all; git rev-list -g --count HEAD; git log -g; echo x > main; git log -g main; git show-branch main; git branch o; git show-branch main o
 ### branches that only look as if they were in the middle of something
 git init -q; for i in 1 2 3; do git commit -q --allow-empty -m $i; done; git checkout -qb a; git bisect start; git branch -m b; git branch; git bisect reset main; git branch -m b c; git bisect start main HEAD~2; git branch -m main d; git checkout -q c; git branch -m c e; git bisect reset; git branch
+### of commits that are turned around, the last are counted
+git init -q; for i in 1 2 3; do echo $i > f; git add .; git commit -qm c$i; git commit -q --allow-empty -m e$i; done; git log -2 --reverse --diff-filter=M --format=%s; git whatchanged -3 --reverse --format=%s; git whatchanged -2 --format=%s
