@@ -84,7 +84,7 @@ export const push: GitCommand = async (args, io) => {
   const alone = (['all', 'mirror'] as const).find((one) => is(one));
   if (alone !== undefined && specs.length > 0) throw new GitFailure(`--${alone} can't be combined with refspecs`);
   if (is('remove') && specs.length === 0) throw new GitFailure("--delete doesn't make sense without any refs");
-  const odd = specs.find((spec) => /^\+?[^:]+:$/.test(spec));
+  const odd = specs.find((spec) => /^\+?[^:+][^:]*:$/.test(spec));
   if (odd !== undefined) throw new GitFailure(`invalid refspec '${odd}'`);
   if (
     options.rest.length === 0 &&

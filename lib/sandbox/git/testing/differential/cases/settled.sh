@@ -126,3 +126,5 @@ and more' t; git tag -n; git tag -n2; git tag -n5; git rev-list -g --count HEAD;
 git init -q; for i in 1 2 3; do git commit -q --allow-empty -m $i; done; git checkout -qb a; git bisect start; git branch -m b; git branch; git bisect reset main; git branch -m b c; git bisect start main HEAD~2; git branch -m main d; git checkout -q c; git branch -m c e; git bisect reset; git branch
 ### of commits that are turned around, the last are counted
 git init -q; for i in 1 2 3; do echo $i > f; git add .; git commit -qm c$i; git commit -q --allow-empty -m e$i; done; git log -2 --reverse --diff-filter=M --format=%s; git whatchanged -3 --reverse --format=%s; git whatchanged -2 --format=%s
+### a push of what is the same on both sides, by force
+git init -q; git commit -q --allow-empty -m 1; git init -q --bare ../r.git; git push -q ../r.git main; git commit -q --amend --allow-empty -m 2; git push -q ../r.git :; git push ../r.git +:; git push ../r.git +main:; git -C ../r.git log --format=%s
