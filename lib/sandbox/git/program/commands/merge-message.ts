@@ -52,6 +52,12 @@ async function fileText(context: Context, file: string): Promise<string> {
   return text;
 }
 
+/** Fails if the file of the message is not there, whether or not the merge has a message. */
+export async function mustReadMessage(context: Context, options: MergeOptions): Promise<void> {
+  const file = options.value('file');
+  if (file !== undefined) await fileText(context, file);
+}
+
 export async function messageFor(
   context: Context,
   names: readonly string[],

@@ -26,7 +26,7 @@ import { commit } from './commit';
 import { concludeMerge, sayStat, stopMerge } from './conclude-merge';
 import { mergeDefaults, mergePlan, readMergeOptions, type MergeOptions } from './merge-options';
 import { octopus } from './octopus';
-import { fetchedForMerge, messageFor, squashMessage, titleFor } from './merge-message';
+import { fetchedForMerge, messageFor, mustReadMessage, squashMessage, titleFor } from './merge-message';
 
 export const merge: GitCommand = async (args, io) => {
   const context = await openWorkTree(io);
@@ -110,6 +110,7 @@ export async function mergeNames(
     if (oid === undefined) throw new GitFailure(`${name} - not something we can merge`, 1, 'merge: ');
     oids.push(oid);
   }
+  await mustReadMessage(context, options);
   const head = await headCommit(context);
   const [first = ''] = oids;
   if (head === undefined) {
@@ -186,7 +187,8 @@ async function fastForward(
     await writeState(context, 'SQUASH_MSG', await squashMessage(context, head, [to]));
   } else {
     await context.refs.write('ORIG_HEAD', head);
-    const ignored = options.value('message') === undefined ? '' : ' (no commit created; -m option ignored)';
+    const written = options.value('message') ?? options.value('file');
+    const ignored = written === undefined ? '' : ' (no commit created; -m option ignored)';
     await moveHead(context, to, `merge ${names.join(' ')}: Fast-forward${ignored}`);
     if (!quiet) io.out(`Fast-forward${ignored}\n`);
   }

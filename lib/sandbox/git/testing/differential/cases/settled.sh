@@ -128,3 +128,5 @@ git init -q; for i in 1 2 3; do git commit -q --allow-empty -m $i; done; git che
 git init -q; for i in 1 2 3; do echo $i > f; git add .; git commit -qm c$i; git commit -q --allow-empty -m e$i; done; git log -2 --reverse --diff-filter=M --format=%s; git whatchanged -3 --reverse --format=%s; git whatchanged -2 --format=%s
 ### a push of what is the same on both sides, by force
 git init -q; git commit -q --allow-empty -m 1; git init -q --bare ../r.git; git push -q ../r.git main; git commit -q --amend --allow-empty -m 2; git push -q ../r.git :; git push ../r.git +:; git push ../r.git +main:; git -C ../r.git log --format=%s
+### a message of a merge that is not there
+git init -q; git commit -q --allow-empty -m 1; git checkout -qb a; git commit -q --allow-empty -m 2; git checkout -q main; git merge -F none a; git merge -F none main; git log --format=%s; echo m > m; git merge -q -F m a; git log --format=%s
