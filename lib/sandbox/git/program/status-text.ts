@@ -1,11 +1,13 @@
 import { comparePaths } from '../store/bytes';
 import { changedInIndex, versionOf, workVersion } from '../diff/sides';
-import { letterOf, type ChangedFile } from '../diff/file-change';
+import { letterOf, type ChangedFile, type FileVersion } from '../diff/file-change';
+import { GitFailure } from '../git-failure';
 import { currentBranch, headCommit } from '../repository';
 import type { GitIndex } from '../store/index-file';
 import { painter } from './color';
 import { inColumns } from './columns';
 import { loadIndex, openContext, type Context } from './context';
+import { NO_OID } from '../store/refs';
 import { GITLINK } from '../store/tree';
 import { innerHead } from './gitlink';
 import { treeOfCommit } from './merge-into-work';
@@ -70,7 +72,7 @@ export async function standingOf(
     changed.push({
       path,
       before: old,
-      after: change.kind === 'deleted' ? undefined : await workVersion(context, path, change.mode),
+      after: change.kind === 'deleted' ? undefined : await seenVersion(context, path, change.mode),
       ...(change.kind === 'modified' && change.mode === GITLINK && { inner: ['new commits'] }),
     });
   }
@@ -88,6 +90,13 @@ export async function standingOf(
     merging: (await context.refs.resolve('MERGE_HEAD')) !== undefined,
   };
 }
+
+/** A changed file. One that a required filter refuses has changed, too; it fails where its bytes are asked for. */
+const seenVersion = (context: Context, path: string, mode: number): Promise<FileVersion> =>
+  workVersion(context, path, mode).catch((error: unknown) => {
+    if (!(error instanceof GitFailure)) throw error;
+    return { path, mode, oid: NO_OID, inWork: true, read: () => Promise.reject(error) };
+  });
 
 /** The status of a submodule. */
 export const innerStanding = async (context: Context, path: string, look: LookAtWork = {}): Promise<Standing> =>

@@ -1,3 +1,4 @@
+import { GitFailure } from '../git-failure';
 import { lookAt, type GitStat } from '../git-fs';
 import type { GitIndex, IndexEntry } from '../store/index-file';
 import { statFields } from '../store/index-file';
@@ -103,8 +104,12 @@ async function changeOf(
   if (entry.stage !== 0) return { kind: 'modified', mode, stat };
   if (mode === entry.mode && isAsKnown(entry, stat)) return undefined;
   if (mode === entry.mode && !entry.intentToAdd) {
-    const oid = context.objects.hash('blob', await readWorkFile(context, entry.path, stat));
-    if (oid === entry.oid) {
+    const bytes = await readWorkFile(context, entry.path, stat).catch((error: unknown) => {
+      // A file of another size has changed, also where a required filter fails.
+      if (error instanceof GitFailure && entry.size !== stat.size) return undefined;
+      throw error;
+    });
+    if (bytes && context.objects.hash('blob', bytes) === entry.oid) {
       index.set({ ...entry, ...statFields(stat) });
       return undefined;
     }

@@ -130,3 +130,5 @@ git init -q; for i in 1 2 3; do echo $i > f; git add .; git commit -qm c$i; git 
 git init -q; git commit -q --allow-empty -m 1; git init -q --bare ../r.git; git push -q ../r.git main; git commit -q --amend --allow-empty -m 2; git push -q ../r.git :; git push ../r.git +:; git push ../r.git +main:; git -C ../r.git log --format=%s
 ### a message of a merge that is not there
 git init -q; git commit -q --allow-empty -m 1; git checkout -qb a; git commit -q --allow-empty -m 2; git checkout -q main; git merge -F none a; git merge -F none main; git log --format=%s; echo m > m; git merge -q -F m a; git log --format=%s
+### a required filter that is gone
+git init -q; echo '*.x filter=f' > .gitattributes; git config filter.f.clean cat; echo a > a.x; echo b > b; git add .; git commit -qm 1; git config filter.f.required true; git config --unset filter.f.clean; echo more >> a.x; echo b2 > b; git status -s; git add a.x; git ls-files -m; git diff --stat; git diff -- b; git commit -qm 2 b; git status --short
