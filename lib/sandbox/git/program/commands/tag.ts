@@ -106,7 +106,8 @@ export const tag: GitCommand = async (args, io) => {
         .split('\n')
         .slice(0, Number(lines || 1))
         .join('\n    ');
-      shown.push(lines === undefined ? name : `${name.padEnd(15)} ${text}`);
+      const isPlain = lines === undefined || lines === '0' || value('format') !== undefined;
+      shown.push(isPlain ? name : `${name.padEnd(15)} ${text}`);
     }
     io.out(inColumns(shown, value('column'), { padding: 2 }));
     return;

@@ -132,3 +132,5 @@ git init -q; git commit -q --allow-empty -m 1; git init -q --bare ../r.git; git 
 git init -q; git commit -q --allow-empty -m 1; git checkout -qb a; git commit -q --allow-empty -m 2; git checkout -q main; git merge -F none a; git merge -F none main; git log --format=%s; echo m > m; git merge -q -F m a; git log --format=%s
 ### a required filter that is gone
 git init -q; echo '*.x filter=f' > .gitattributes; git config filter.f.clean cat; echo a > a.x; echo b > b; git add .; git commit -qm 1; git config filter.f.required true; git config --unset filter.f.clean; echo more >> a.x; echo b2 > b; git status -s; git add a.x; git ls-files -m; git diff --stat; git diff -- b; git commit -qm 2 b; git status --short
+### tags with no lines, and in a format
+git init -q; git commit -q --allow-empty -m one; git tag l; git tag -am two a; git tag -n0; git tag -n --format='%(refname)'; git tag -n
