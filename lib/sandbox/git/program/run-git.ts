@@ -79,6 +79,7 @@ async function runCommand(
     io.out(`usage: git ${name} [<options>] [<arguments>]\n`);
     return 129;
   }
+  if (command && rest[0] === '--help') return helpFor(name, io);
   if (command) return (await command(rest, io)) ?? 0;
   if (depth === MOST_ALIASES && (await configOf(io)).get(`alias.${name}`) !== undefined)
     throw new GitFailure(`alias loop detected: expansion of '${name}' does not terminate`);
@@ -199,7 +200,7 @@ async function leading(
     const [, key, value] = /^(--git-dir|--work-tree|--namespace|--config-env|--exec-path)=(.*)$/.exec(option) ?? [];
     if (option === '-C') cwd = await folderAt(io, cwd, rest.shift() ?? '.');
     else if (option === '-c') passWritten(env, rest.shift() ?? '');
-    else if (option === '--help' || option === '-h') return { name: 'help', rest: [], io };
+    else if (option === '--help' || option === '-h') return { name: 'help', rest: rest.slice(0, 1), io };
     else if (key === '--git-dir' || option === '--git-dir') env.GIT_DIR = value ?? rest.shift() ?? '';
     else if (key === '--work-tree' || option === '--work-tree') env.GIT_WORK_TREE = value ?? rest.shift() ?? '';
     else if (option === '--bare') env.GIT_DIR = cwd;

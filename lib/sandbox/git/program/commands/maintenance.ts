@@ -251,7 +251,9 @@ export const fsck: GitCommand = async (args, io) => {
   return code;
 };
 
-/** What `git maintenance run` does is done by `gc`. */
+const VERBS = new Set(['run', 'register', 'unregister', 'stop']);
+
+/** What `git maintenance run` does is done by `gc`; there is nothing to register or to stop. */
 export const maintenance: GitCommand = async ([verb], io) => {
   if (verb === 'start')
     throw new GitFailure(
@@ -259,5 +261,7 @@ export const maintenance: GitCommand = async ([verb], io) => {
       2,
       'error: ',
     );
-  return gc(['--quiet'], io);
+  if (verb === undefined) throw new GitFailure('need a subcommand', 129, 'error: ');
+  if (!VERBS.has(verb)) throw new GitFailure(`unknown subcommand: \`${verb}'`, 129, 'error: ');
+  return verb === 'run' ? gc(['--quiet'], io) : 0;
 };

@@ -123,7 +123,7 @@ lines
 
 and more' t; git tag -n; git tag -n2; git tag -n5; git rev-list -g --count HEAD; git reflog expire --expire=now --all; git rev-list -g --count HEAD; git log -g; echo x > main; git log -g main; git show-branch main; git branch o; git show-branch main o
 ### branches that only look as if they were in the middle of something
-git init -q; for i in 1 2 3; do git commit -q --allow-empty -m $i; done; git checkout -qb a; git bisect start; git branch -m b; git branch; git bisect reset main; git branch -m b c; git bisect start main HEAD~2; git branch -m main d; git checkout -q c; git branch -m c e; git bisect reset; git branch
+git init -q; for i in 1 2 3; do git commit -q --allow-empty -m $i; done; git checkout -qb a; git bisect start; git branch -m b; git branch; git bisect reset main; git branch -m b c; git bisect start main HEAD~2; git branch -m main d; git branch -c main k; git checkout -q c; git branch -m c e; git bisect reset; git branch
 ### of commits that are turned around, the last are counted
 git init -q; for i in 1 2 3; do echo $i > f; git add .; git commit -qm c$i; git commit -q --allow-empty -m e$i; done; git log -2 --reverse --diff-filter=M --format=%s; git whatchanged -3 --reverse --format=%s; git whatchanged -2 --format=%s
 ### a push of what is the same on both sides, by force
@@ -134,3 +134,5 @@ git init -q; git commit -q --allow-empty -m 1; git checkout -qb a; git commit -q
 git init -q; echo '*.x filter=f' > .gitattributes; git config filter.f.clean cat; echo a > a.x; echo b > b; git add .; git commit -qm 1; git config filter.f.required true; git config --unset filter.f.clean; echo more >> a.x; echo b2 > b; git status -s; git add a.x; git ls-files -m; git diff --stat; git diff -- b; git commit -qm 2 b; git status --short
 ### tags with no lines, and in a format
 git init -q; git commit -q --allow-empty -m one; git tag l; git tag -am two a; git tag -n0; git tag -n --format='%(refname)'; git tag -n
+### help by an option, and maintenance of nothing
+git init -q; git help none; git --help none; git none --help; git commit -qm --help --allow-empty; git log --format=%s; git maintenance; git maintenance nonsense; git maintenance run --quiet; git maintenance stop
