@@ -50,6 +50,12 @@ describe('searchTools', () => {
     expect(performance.now() - since).toBeLessThan(3_000);
   });
 
+  it('reads descriptions of usual length to the end, however many tools there are', () => {
+    const many = Array.from({ length: 1_000 }, (_, n) => toolOf(`Tool${n}`, `Some text. ${'Some text. '.repeat(20)}`));
+    const last = toolOf('Last', `${'Some text. '.repeat(40)} Paints a zebra.`);
+    expect(searchTools([...many, last], { query: 'zebra' }).found).toEqual(['Last']);
+  });
+
   it('filters by category, with or without words', () => {
     expect(searchTools(pool, { category: 'Search' }).found).toEqual(['Grep', 'Glob']);
     expect(searchTools(pool, { category: 'search', query: 'names' }).found).toEqual(['Glob']);

@@ -51,25 +51,30 @@ export function searchTools(tools: readonly Tool[], { query = '', category }: To
 const plain = (text: string): string => text.trim().toLowerCase();
 const isOf = (tool: Tool, category: string): boolean => plain(toolMetadata(tool)?.category ?? '') === plain(category);
 
-/** Characters of all tools that are searched, and most of one text: its beginning says what it is about. */
+/** About how many characters of all tools are searched, and most of one text: its beginning says what it is about. */
 const SEARCHED = 400_000;
 const SEARCHED_OF_ONE = 4_000;
-/** Name, description and help. */
-const TEXTS = 3;
 /** Longer words are not searched with. */
 const SEARCHED_WITH = 1_000;
 
+/** Most characters of one text if no more than so many of all are read: what short ones leave is for the long ones. */
+function share(texts: readonly string[], characters: number): number {
+  let left = characters;
+  for (const [index, { length }] of texts.toSorted((a, b) => a.length - b.length).entries()) {
+    const each = Math.ceil(left / (texts.length - index));
+    if (length > each) return each;
+    left -= length;
+  }
+  return characters;
+}
+
 /** Best first; ties keep the order of the pool. */
 function ranked(tools: readonly Tool[], query: string): Tool[] {
-  const most = Math.min(SEARCHED_OF_ONE, Math.ceil(SEARCHED / TEXTS / tools.length));
-  const documents = tools.map((tool, id) => {
-    const name = tool.name.slice(0, most);
-    return {
-      id,
-      name: `${name} ${words(name)}`,
-      description: tool.description.slice(0, most),
-      help: (toolMetadata(tool)?.help ?? '').slice(0, most),
-    };
+  const texts = tools.map((tool) => [tool.name, tool.description, toolMetadata(tool)?.help ?? ''] as const);
+  const most = Math.min(SEARCHED_OF_ONE, share(texts.flat(), SEARCHED));
+  const documents = texts.map((text, id) => {
+    const [name, description, help] = text.map((one) => one.slice(0, most));
+    return { id, name: `${name} ${words(name ?? '')}`, description, help };
   });
   const index = new MiniSearch<(typeof documents)[number]>({
     fields: ['name', 'description', 'help'],
