@@ -12,6 +12,7 @@ interface Meta {
   atimeMs: number;
   /** Last change of content, mode, times or names. */
   ctimeMs: number;
+  readonly birthtimeMs: number;
 }
 
 export interface FileNode extends Meta {
@@ -43,7 +44,7 @@ export type Inode = FileNode | FolderNode | LinkNode;
 
 function meta(mode: number): Meta {
   const now = Date.now();
-  return { ino: nextIno++, mode, mtimeMs: now, atimeMs: now, ctimeMs: now };
+  return { ino: nextIno++, mode, mtimeMs: now, atimeMs: now, ctimeMs: now, birthtimeMs: now };
 }
 
 export const newFile = (bytes: Uint8Array, mode = 0o644): FileNode => ({
@@ -82,6 +83,8 @@ export interface NodeStat {
   mtimeMs: number;
   atimeMs: number;
   ctimeMs: number;
+  /** When it was made. */
+  birthtimeMs: number;
   ino: number;
   /** Changes with a file's content; 0 for anything else. */
   version: number;
@@ -100,6 +103,7 @@ export function statOf(node: Inode): NodeStat {
     mtimeMs: node.mtimeMs,
     atimeMs: node.atimeMs,
     ctimeMs: node.ctimeMs,
+    birthtimeMs: node.birthtimeMs,
     ino: node.ino,
     version,
     links: linksTo(node),

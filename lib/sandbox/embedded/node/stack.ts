@@ -25,6 +25,11 @@ const BELOW_MODULE = /(\n +at [^\n]*file:[^\n]*)\n +at async ModuleJob\.run [^]*
 
 /** Node's parser is native, and so is what calls it in a server. */
 const PARSER = /(\n +at )\S+\.(parserOn\w+ \(node:_http_common[^\n]*)(?:\n +at socketOnData \(node:_http_server[^]*)?/;
+const PARSED = /(\n +at )\S+\.(parserOn\w+ \[as onIncoming\] )/g;
+
+/** The minifier changes the name of a port's class, which the engine shows. */
+const PORT =
+  /(?:(\n +at )\S+(\.[^\n]+))?(\n +at \[nodejs\.internal\.kHybridDispatch\] [^\n]*\n +at )exports\.emitMessage (?=\(node:internal\/per_context\/messageport)/;
 
 /** Whether a frame is native and was called by the sandbox. */
 const isEngineHere = (lines: readonly string[], index: number): boolean =>
@@ -44,7 +49,9 @@ const cleanStack = (stack: string): string =>
     .map(placed)
     .join('\n')
     .replace(BELOW_MODULE, '$1')
-    .replace(PARSER, '$1HTTPParser.$2');
+    .replace(PARSER, '$1HTTPParser.$2')
+    .replace(PARSED, '$1HTTPParser.$2')
+    .replace(PORT, '$1MessagePort$2$3MessagePort.<anonymous> ');
 
 /** Corrects columns: texts are wrapped in a function and some of their lines are edited. */
 const placed = (line: string): string =>
@@ -121,6 +128,9 @@ export function limitStacks(limit: number): void {
       const own = Reflect.getOwnPropertyDescriptor(target, key);
       return own && key === 'stackTraceLimit' ? { ...own, value: shown } : own;
     },
+    // The program's way to format stacks goes, and the sandbox's own stays.
+    deleteProperty: (target, key) =>
+      key === 'prepareStackTrace' ? Reflect.set(target, key, undefined) : Reflect.deleteProperty(target, key),
   });
   Limited.stackTraceLimit = limit;
   const { EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError } = globalThis;

@@ -99,6 +99,7 @@ export const NodeStatSchema = z.object({
   mtimeMs: z.number(),
   atimeMs: z.number(),
   ctimeMs: z.number(),
+  birthtimeMs: z.number(),
   ino: z.number(),
   version: z.number(),
   links: z.number(),

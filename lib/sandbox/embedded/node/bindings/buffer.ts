@@ -174,7 +174,7 @@ export const buffer = (): Binding => ({
     try {
       return atob(text);
     } catch {
-      return /[^\w+/=\s]|_/.test(text) ? INVALID_CHARACTER : NOT_ENCODED;
+      return /[^\w+/\s]|_/.test(text) ? INVALID_CHARACTER : NOT_ENCODED;
     }
   },
   btoa: (text: string) => {

@@ -22,7 +22,7 @@ export type Ends = readonly [local: Address, remote: Address];
 export function network(sockets: Sockets) {
   let nextPort = 40_000 + Math.floor(Math.random() * 1000);
 
-  class TCP extends StreamHandle {
+  class Connection extends StreamHandle {
     onconnection: unknown = undefined;
     #local: Address = { address: '0.0.0.0', family: 'IPv4', port: 0 };
     #remote: Address | undefined;
@@ -33,7 +33,7 @@ export function network(sockets: Sockets) {
     }
 
     /** A connection that another program handed over. */
-    static handed([local, remote]: Ends): TCP {
+    static handed([local, remote]: Ends): Connection {
       const handle = new TCP();
       handle.#local = local;
       handle.#remote = remote;
@@ -62,7 +62,7 @@ export function network(sockets: Sockets) {
       }
     }
 
-    #incoming(send: Send): TCP {
+    #incoming(send: Send): Connection {
       const handle = new TCP();
       handle.sendTo = send;
       const { family, port } = this.#local;
@@ -148,6 +148,8 @@ export function network(sockets: Sockets) {
     }
   }
 
+  // Stack traces show the name of the class, which the minifier would change elsewhere.
+  const { TCP } = { TCP: class extends Connection {} };
   return {
     TCP,
     tcp: { ...facts.bindings.tcp_wrap, TCP, TCPConnectWrap: class TCPConnectWrap extends PendingRequest {} },

@@ -37,7 +37,18 @@ export function pathOf(guest: Guest, name: string): string {
   const tooLong = (part: string) =>
     part.length > MOST_NAME || (part.length * 3 > MOST_NAME && encode(part).length > MOST_NAME);
   if (name.length * 3 > MOST_NAME && name.split('/').some(tooLong)) throw new CodedError('ENAMETOOLONG');
-  return guest.path(name);
+  const path = guest.path(name);
+  if (name.endsWith('/') && isOther(guest, path)) throw new CodedError('ENOTDIR');
+  return path;
+}
+
+/** Whether it is there and is no folder. */
+function isOther(guest: Guest, path: string): boolean {
+  try {
+    return guest.sys.stat(path).type !== 'directory';
+  } catch {
+    return false;
+  }
 }
 
 interface OpenFile {
@@ -63,6 +74,7 @@ export class OpenFiles {
   ) {}
 
   open(name: string, how: number, mode: number): number {
+    if (how & CREAT && name.endsWith('/')) throw new CodedError('EISDIR');
     const path = standardPath(pathOf(this.guest, name));
     if (typeof path === 'number') return path;
     const { sys } = this.guest;

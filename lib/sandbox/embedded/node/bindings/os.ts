@@ -15,13 +15,18 @@ export const os = (guest: Guest): Binding => ({
   getCPUs: () => Array.from({ length: 2 }, () => ['Virtual CPU', 2000, 1000, 0, 500, 90_000, 0]).flat(),
   getInterfaceAddresses: () => ['lo', '127.0.0.1', '255.0.0.0', 'IPv4', '00:00:00:00:00:00', true, -1],
   getHomeDirectory: () => guest.env.HOME ?? '/home/project',
-  getUserInfo: () => ({
-    uid: 1000,
-    gid: 1000,
-    username: 'user',
-    homedir: guest.env.HOME ?? '/home/project',
-    shell: '/bin/bash',
-  }),
+  getUserInfo(options: unknown) {
+    const { encoding } = Object(options);
+    const shown = (text: string) =>
+      encoding === 'buffer' ? Object(Reflect.get(globalThis, 'Buffer')).from(text) : text;
+    return {
+      uid: 1000,
+      gid: 1000,
+      username: shown('user'),
+      homedir: shown(guest.env.HOME ?? '/home/project'),
+      shell: shown('/bin/bash'),
+    };
+  },
   setPriority: () => 0,
   getPriority: () => 0,
   getAvailableParallelism: () => 2,

@@ -4,6 +4,7 @@ import { signalOf } from '../../protocol/signals';
 import { isCallback, type Binding } from './binding';
 import { decode, encode } from '../../../bytes-text';
 import { Handle } from './handle';
+import { missing } from './missing';
 import type { OpenFiles } from './open-files';
 import { writingTo, type StandardStreams } from './stdio';
 import type { StreamHandle } from './stream';
@@ -133,6 +134,8 @@ class Programs {
   }
 }
 
+const MORE_STREAMS = 'stdio of children beyond the three standard streams';
+
 /** Whether it has more than the three standard streams, which reach no program here. */
 const hasMore = (stdio: NonNullable<SpawnOptions['stdio']>): boolean =>
   stdio.slice(3).some(({ type, ipc }) => type !== 'ignore' && !ipc);
@@ -142,7 +145,7 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
   const programs = new Programs(guest);
   let { firstPid: nextPid } = guest.spec;
 
-  class Process extends Handle {
+  class Child extends Handle {
     pid: number | undefined = undefined;
     onexit: unknown = undefined;
     #kill: ((signal: number) => number) | undefined;
@@ -156,7 +159,7 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
         for (const handle of handles.slice(1)) handle?.receive(null);
         return refused;
       }
-      if (hasMore(stdio)) return errnoOf('ENOTSUP');
+      if (hasMore(stdio)) return missing(MORE_STREAMS)();
       const numbers = stdio.map(({ type, fd }) => (type === 'inherit' || type === 'fd' ? fd : undefined));
       const [input, output, errors] = numbers;
       const opened = numbers.map((fd) => (fd === undefined || fd <= 2 ? undefined : files.shared(fd)));
@@ -220,9 +223,11 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
     }
   }
 
+  const { Process } = { Process: class extends Child {} };
   const spawn = (options: SpawnOptions) => {
     const stdio = options.stdio ?? [];
-    const refused = hasMore(stdio) ? errnoOf('ENOTSUP') : programs.check(options);
+    if (hasMore(stdio)) return missing(MORE_STREAMS)();
+    const refused = programs.check(options);
     if (refused) return { error: refused, status: null, signal: null, output: null, pid: 0 };
     const [, output, errors] = stdio;
     const inherit = output?.type === 'inherit' && errors?.type === 'inherit';

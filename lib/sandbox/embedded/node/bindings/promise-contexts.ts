@@ -1,4 +1,4 @@
-import { ENTER, LEAVE } from '../esm/await-edits';
+import { ENTER, LEAVE, WAIT } from '../esm/await-edits';
 import type { EventLoop } from '../event-loop';
 import { isCallback, type Callback } from './binding';
 import { isUnknown, noteSettled } from './introspect';
@@ -26,6 +26,7 @@ export class PromiseContexts {
   constructor(loop: EventLoop) {
     loop.onTurn = () => this.end();
     Reflect.defineProperty(globalThis, LEAVE, { value: () => this.wait() });
+    Reflect.defineProperty(globalThis, WAIT, { value: (awaited: unknown) => this.awaited(awaited) });
     Reflect.defineProperty(globalThis, ENTER, {
       value: (context: object | undefined, value: unknown, awaited: unknown, failed = false) => {
         if (isUnknown(awaited)) noteSettled(awaited, failed ? 2 : 1, value);
@@ -47,6 +48,27 @@ export class PromiseContexts {
     const context = {};
     this.hooks.init?.(context, parent);
     return context;
+  }
+
+  /** What to await in a value's place: the `then` of what is no promise is called in the context of who awaits it. */
+  private awaited(value: unknown): unknown {
+    if (!this.hooks || typeof value !== 'object' || value === null || value instanceof Promise || !('then' in value))
+      return value;
+    const { then } = value;
+    if (!isCallback(then)) return value;
+    const context = this.wait();
+    if (!context) return value;
+    // oxlint-disable-next-line no-thenable -- it stands for the program's own
+    return { then: (...settle: unknown[]) => this.inside(context, () => Reflect.apply(then, value, settle)) };
+  }
+
+  private inside(context: object, task: () => unknown): unknown {
+    this.goOn(context);
+    try {
+      return task();
+    } finally {
+      this.end();
+    }
   }
 
   private goOn(context: object): void {
@@ -85,16 +107,7 @@ export class PromiseContexts {
     const context = this.wait();
     if (!context) return all;
     return all.map((callback) =>
-      isCallback(callback)
-        ? (value: unknown) => {
-            this.goOn(context);
-            try {
-              return callback(value);
-            } finally {
-              this.end();
-            }
-          }
-        : callback,
+      isCallback(callback) ? (value: unknown) => this.inside(context, () => callback(value)) : callback,
     );
   }
 }

@@ -11,7 +11,6 @@ export const FIFO_MODE = 0o010600;
 /** A file's stat as C++ returns it: numbers, with times as seconds and nanoseconds. */
 export function statNumbers(stat: Stat, big: boolean): Float64Array | BigInt64Array {
   const blocks = Math.ceil(stat.size / BLOCK) * (BLOCK / 512);
-  const time = timeNumbers(stat.mtimeMs);
   const size = stat.type === 'directory' ? BLOCK : stat.size;
   const numbers = [
     1,
@@ -25,9 +24,9 @@ export function statNumbers(stat: Stat, big: boolean): Float64Array | BigInt64Ar
     size,
     stat.type === 'directory' ? 8 : blocks,
     ...timeNumbers(stat.atimeMs),
-    ...time,
+    ...timeNumbers(stat.mtimeMs),
     ...timeNumbers(stat.ctimeMs),
-    ...time,
+    ...timeNumbers(stat.birthtimeMs),
   ];
   return big ? BigInt64Array.from(numbers, (one) => BigInt(Math.round(one))) : Float64Array.from(numbers);
 }

@@ -106,7 +106,7 @@ export function pipes(
     }
   }
 
-  class Pipe extends Standard {
+  class PipeEnd extends Standard {
     onconnection: unknown = undefined;
     #unlisten: (() => void) | undefined;
     #tell: Tell | undefined;
@@ -231,7 +231,7 @@ export function pipes(
     }
   }
 
-  class TTY extends Standard {
+  class Terminal extends Standard {
     constructor(fd: number) {
       super();
       this.fd = fd;
@@ -249,6 +249,8 @@ export function pipes(
     }
   }
 
+  // Stack traces show the names of these classes, which the minifier would change elsewhere.
+  const { Pipe, TTY } = { Pipe: class extends PipeEnd {}, TTY: class extends Terminal {} };
   return {
     Pipe,
     pipe: { ...facts.bindings.pipe_wrap, Pipe, PipeConnectWrap: class PipeConnectWrap extends PendingRequest {} },

@@ -2,6 +2,7 @@ import type { Child } from '../../program/children';
 import { PORT_END } from './port-wire';
 import type { Guest } from '../guest';
 import { facts } from '../library';
+import { NodeOptions } from '../options';
 import { isCallback, type Binding } from './binding';
 import { Handle } from './handle';
 import type { PortOf } from './messaging';
@@ -28,6 +29,7 @@ export function worker(guest: Guest, portOf: () => PortOf): Binding {
     readonly #channel = new MessageChannel();
     readonly #env: Record<string, string>;
     readonly #execArgv: string[];
+    readonly invalidExecArgv: string[] | undefined;
     #child: Child | undefined;
     #stopped = false;
     #silent = false;
@@ -37,6 +39,8 @@ export function worker(guest: Guest, portOf: () => PortOf): Binding {
       super();
       this.#env = { ...(env ?? guest.env) };
       this.#execArgv = execArgv ?? guest.options.execArgv;
+      const refused = execArgv && new NodeOptions(execArgv, {}).refused?.message;
+      if (refused !== undefined) this.invalidExecArgv = [/^node: bad option: (.*)/.exec(refused)?.[1] ?? refused];
       this.messagePort = portOf()(this.#channel.port1, () => {
         this.#silent = true;
         this.#exit?.();

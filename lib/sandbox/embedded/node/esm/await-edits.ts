@@ -3,8 +3,9 @@ import { children, type AstNode } from './ast';
 /** Replaces the source between `start` and `end`. */
 export type SourceEdit = [start: number, end: number, text: string];
 
-/** The global functions called around `await`. */
+/** The global functions called around `await`, and with what is awaited. */
 export const LEAVE = '__leave';
+export const WAIT = '__wait';
 export const ENTER = '__enter';
 /** A function's own variable for what it awaits. */
 const AWAITED = '__awaited';
@@ -45,10 +46,12 @@ export function awaitEdits(program: AstNode): SourceEdit[] {
       if (visit(child, node.type === 'LabeledStatement' ? outer : child, inside)) waits = true;
     if (node.type === 'AwaitExpression') {
       insert(node.start, `${ENTER}(${LEAVE}(),`);
-      if (place === undefined) insert(node.end, ')');
-      else {
+      if (place === undefined) {
+        insert(node.start + 'await'.length, ` ${WAIT}(`);
+        insert(node.end, '))');
+      } else {
         declares.add(place);
-        insert(node.start + 'await'.length, ` (${AWAITED}=`);
+        insert(node.start + 'await'.length, ` ${WAIT}(${AWAITED}=`);
         insert(node.end, `),${AWAITED})`);
       }
       return true;

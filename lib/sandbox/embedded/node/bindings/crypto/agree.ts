@@ -61,7 +61,7 @@ class ECDH {
       this.#secret = secret;
       this.#point = point;
     } catch {
-      throw cryptoError(Error, 'ERR_CRYPTO_INVALID_KEYTYPE', 'Private key is not valid for specified curve.');
+      throw cryptoError(RangeError, 'ERR_CRYPTO_INVALID_KEYTYPE', 'Private key is not valid for specified curve.');
     }
   }
 
@@ -133,13 +133,13 @@ class DiffieHellman {
 
   getPublicKey(): Buffer {
     if (this.#public === undefined)
-      throw cryptoError(Error, 'ERR_CRYPTO_INVALID_KEYTYPE', 'No public key - did you forget to generate one?');
+      throw cryptoError(RangeError, 'ERR_CRYPTO_INVALID_KEYTYPE', 'No public key - did you forget to generate one?');
     return this.#shown(this.#public);
   }
 
   getPrivateKey(): Buffer {
     if (this.#secret === undefined)
-      throw cryptoError(Error, 'ERR_CRYPTO_INVALID_KEYTYPE', 'No private key - did you forget to generate one?');
+      throw cryptoError(RangeError, 'ERR_CRYPTO_INVALID_KEYTYPE', 'No private key - did you forget to generate one?');
     return this.#shown(this.#secret);
   }
 

@@ -98,11 +98,11 @@ function filled(context: CommandContext, format: string, path: string, found: St
     x: () => moment(found.atimeMs),
     y: () => moment(found.mtimeMs),
     z: () => moment(found.ctimeMs),
-    w: () => '-',
+    w: () => moment(found.birthtimeMs),
     X: () => seconds(found.atimeMs),
     Y: () => seconds(found.mtimeMs),
     Z: () => seconds(found.ctimeMs),
-    W: () => '0',
+    W: () => seconds(found.birthtimeMs),
     '%': () => '%',
   };
   return format.replaceAll(

@@ -224,9 +224,10 @@ class Lister {
   }
 
   /** The time of the file that the options ask for. */
-  private timeOf({ atimeMs, ctimeMs, mtimeMs }: Entry['stat']): number {
+  private timeOf({ atimeMs, birthtimeMs, ctimeMs, mtimeMs }: Entry['stat']): number {
     const last = this.options.list.findLast(({ name }) => ['c', 'u', 'time'].includes(name));
     if (last?.name === 'u' || /^(?:atime|access|use)$/.test(last?.value ?? '')) return atimeMs;
+    if (/^(?:birth|creation)$/.test(last?.value ?? '')) return birthtimeMs;
     return last?.name === 'c' || /^(?:ctime|status)$/.test(last?.value ?? '') ? ctimeMs : mtimeMs;
   }
 
