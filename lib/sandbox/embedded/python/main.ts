@@ -2,6 +2,8 @@ import wasm from 'pyodide/pyodide.asm.wasm';
 import { AskSide } from '../protocol/channel';
 import { KernelToWorkerSchema, type ProcessSpec, type WorkerMessage } from '../protocol/process';
 import { SysClient } from '../protocol/sys-client';
+import { serverArguments } from './http-server/arguments';
+import { serveFolder } from './http-server/serve';
 import { runPython } from './run-python';
 
 const send = self.postMessage.bind(self);
@@ -13,13 +15,20 @@ const compiled = WebAssembly.compile(wasm);
 /** The Python worker: runs one program, then is discarded. */
 self.onmessage = ({ data }: MessageEvent<unknown>) => {
   const message = KernelToWorkerSchema.safeParse(data);
-  if (message.success && message.data.t === 'start') void start(message.data.spec, message.data.memory);
+  if (!message.success) return;
+  if (message.data.t === 'start') void start(message.data.spec, message.data.memory);
+  else serving?.(message.data);
 };
+
+/** Takes messages of the kernel once the program is a server. */
+let serving: ReturnType<typeof serveFolder>;
 
 async function start(spec: ProcessSpec, memory: SharedArrayBuffer): Promise<void> {
   const sys = new SysClient(new AskSide(memory, (message) => send(message)));
+  const served = serverArguments(spec.args);
   try {
-    post({ t: 'exit', code: await runPython(spec, sys, compiled) });
+    if (served) serving = serveFolder(spec, served, sys, post);
+    else post({ t: 'exit', code: await runPython(spec, sys, compiled) });
   } catch (error) {
     sys.output(2, `python3: ${error instanceof Error ? error.message : String(error)}\n`);
     post({ t: 'exit', code: 1 });

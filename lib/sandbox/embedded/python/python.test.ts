@@ -187,6 +187,35 @@ with tempfile.TemporaryFile() as file:
   },
 );
 
+it('serves a folder to the other programs', { timeout: DEADLINE_MS }, async () => {
+  const { stdout, stderr } =
+    await run(`mkdir -p site/sub; echo '<p>home' > site/index.html; echo 'a < b' > 'site/sub/a b.txt'
+python3 -m http.server 8123 --bind 127.0.0.1 -d site > out.log 2> err.log & server=$!
+until curl -sf localhost:8123/ > page; do sleep 0.1; done
+cat page; curl -s localhost:8123/sub/a%20b.txt -o /dev/null -w '%{http_code} %{content_type} %{size_download}\n'
+curl -sI localhost:8123/sub | tr -d '\\r' | grep -E '^(HTTP|Location)'; curl -s localhost:8123/sub/ | grep href
+curl -s localhost:8123/../../etc/none | grep Message; curl -s -d x=1 localhost:8123/ -o /dev/null -w '%{http_code}\n'
+python3 -m http.server 8123; echo $?; python3 -m http.server --cgi; echo $?
+kill $server; wait $server; echo $?; curl -s localhost:8123/; echo $?; cat out.log; sed -E 's/[[][^]]*]/[]/' err.log | tail -n 3`);
+  expect(stdout).toBe(`<p>home
+200 text/plain 6
+HTTP/1.1 301 Moved Permanently
+Location: /sub/
+<li><a href="a%20b.txt">a b.txt</a></li>
+        <p>Message: File not found.</p>
+501
+1
+2
+143
+7
+Serving HTTP on 127.0.0.1 port 8123 (http://127.0.0.1:8123/) ...
+127.0.0.1 - - [] "GET /etc/none HTTP/1.1" 404 -
+127.0.0.1 - - [] code 501, message Unsupported method ('POST')
+127.0.0.1 - - [] "POST / HTTP/1.1" 501 -
+`);
+  expect(stderr).toContain('Address already in use');
+});
+
 it.runIf(LONG)('is ended from outside while it is busy', { timeout: DEADLINE_MS }, async () => {
   const { code } = await run(`timeout 20 python3 -c 'while True: pass'`);
   expect(code).toBe(124);

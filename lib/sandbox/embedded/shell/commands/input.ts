@@ -5,6 +5,15 @@ import type { ShellTask } from '../language/task';
 
 const NEWLINE = 10;
 
+/** Lines that were read together. */
+export interface LineBatch {
+  readonly texts: string[];
+  /** False if the very last line has no terminator. */
+  readonly whole: boolean;
+  /** Returns what follows the first `used` of them to the file; of a pipe, a program has read whole blocks. */
+  leave(used: number, block: number): void;
+}
+
 /** A stream that a command reads. */
 export class Input {
   constructor(
@@ -52,8 +61,8 @@ export class Input {
     return lines;
   }
 
-  /** Lines in batches as they arrive, decoded with `read`. `whole` is false if the very last line has no terminator. */
-  async *batches(end = NEWLINE, read = decode): AsyncGenerator<{ texts: string[]; whole: boolean }> {
+  /** Lines in batches as they arrive, decoded with `read`. */
+  async *batches(end = NEWLINE, read = decode): AsyncGenerator<LineBatch> {
     const separator = String.fromCharCode(end);
     let rest: Uint8Array[] = [];
     for (let next = await this.read(); next; next = await this.read()) {
@@ -62,10 +71,23 @@ export class Input {
         rest.push(next);
         continue;
       }
-      const text = read(concat([...rest, next.subarray(0, at)]));
+      const all = concat([...rest, next]);
+      const stop = all.length - next.length + at;
+      const text = read(all.subarray(0, stop));
       rest = at + 1 < next.length ? [next.subarray(at + 1)] : [];
-      yield { texts: text.split(separator), whole: true };
+      const leave = (used: number, block: number) => {
+        let from = 0;
+        for (let left = used; left > 0; left -= 1) from = all.indexOf(end, from) + 1;
+        this.leave(all, from, block);
+      };
+      yield { texts: text.split(separator), whole: true, leave };
     }
-    if (rest.length > 0) yield { texts: [read(concat(rest))], whole: false };
+    if (rest.length === 0) return;
+    const all = concat(rest);
+    yield {
+      texts: [read(all)],
+      whole: false,
+      leave: (used, block) => this.leave(all, used > 0 ? all.length : 0, block),
+    };
   }
 }

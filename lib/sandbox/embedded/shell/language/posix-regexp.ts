@@ -17,8 +17,8 @@ const CLASSES: Readonly<Record<string, string>> = {
 
 const compiled = new Map<string, RegExp>();
 
-/** `grep -E` alone takes a repetition of nothing, as in `*a`, for nothing. */
-type Syntax = 'extended' | 'basic' | 'grep -E';
+/** `grep -E` alone takes a repetition of nothing, as in `*a`, for nothing; `posix` has nothing of GNU's own. */
+type Syntax = 'extended' | 'basic' | 'posix extended' | 'posix basic' | 'grep -E';
 
 /**
  * Translates a POSIX regular expression, with GNU's `\w \b \< \+ \|`, to one of JavaScript's with the flag `u`. Throws
@@ -58,12 +58,16 @@ class Translation {
   private atom = false;
 
   private readonly basic: boolean;
+  private readonly extended: boolean;
+  private readonly posix: boolean;
 
   constructor(
     private readonly source: string,
-    private readonly syntax: Syntax,
+    syntax: Syntax,
   ) {
-    this.basic = syntax === 'basic';
+    this.basic = syntax.endsWith('basic');
+    this.extended = syntax.endsWith('extended');
+    this.posix = syntax.startsWith('posix');
   }
 
   all(): string {
@@ -95,6 +99,7 @@ class Translation {
     if (this.at >= this.source.length) throw new SyntaxError('Trailing backslash');
     const char = String.fromCodePoint(this.source.codePointAt(this.at) ?? 92);
     this.at += char.length;
+    if (this.posix && (/[+?|]/.test(char) || char in ESCAPES)) return this.put(literal(char));
     if (this.basic && '(){}|'.includes(char)) return this.special(char);
     if (this.basic && '+?'.includes(char)) return this.repeat(char);
     if (/[1-9]/.test(char)) return this.put(`(?:\\${char})`);
@@ -129,7 +134,7 @@ class Translation {
     const rest = this.source.slice(this.at);
     const found = (this.basic ? /^(\d*)(,?)(\d*)\\\}/ : /^(\d*)(,?)(\d*)\}/).exec(rest);
     if (!found || (found[1] === '' && found[2] === '') || (this.basic && !this.atom)) {
-      if (this.syntax === 'extended') {
+      if (this.extended) {
         if (!this.atom) this.repeatNothing();
         throw new SyntaxError(rest.includes('}') ? 'Invalid content of \\{\\}' : 'Unmatched \\{');
       }
@@ -154,7 +159,7 @@ class Translation {
   }
 
   private repeatNothing(): void {
-    if ((this.begins() || /(?:^|[^\\])\^$/.test(this.out)) && this.syntax === 'extended')
+    if ((this.begins() || /(?:^|[^\\])\^$/.test(this.out)) && this.extended)
       throw new SyntaxError('Invalid preceding regular expression');
   }
 

@@ -13,7 +13,7 @@ import { exportedFunctions } from './exported-functions';
 import { redirect, withRedirections } from './redirect';
 import { traceWord } from './quote-value';
 import type { Alias, CallFrame, Shell, ShellFunction } from './shell';
-import type { ShellTask } from './task';
+import type { Killed, ShellTask } from './task';
 import { traceText } from './trace';
 import { debugTrap, runTrap, withOwnTraps } from './traps';
 
@@ -308,5 +308,17 @@ export async function runProgram(shell: Shell, name: string, args: readonly stri
   const command = [shownAs, ...args].join(' ');
   const [status = 0] = await inForeground(shell, { tasks, command, done: run.then((code) => [code]) });
   shell.jobs.notice();
+  const killed = tasks[0]?.killed;
+  if (killed && !shell.interactive && !shell.replaceable && shell.subshellLevel === 0)
+    await tellKilled(shell, tasks[0]?.pid ?? 0, killed);
   return status;
+}
+
+/** What a script's shell says of a program that a signal ended in the foreground. */
+async function tellKilled(shell: Shell, pid: number, { signal, said }: Killed): Promise<void> {
+  const { current } = shell;
+  if (!current || signal === 'INT' || signal === 'PIPE') return;
+  const command = current.source.text.slice(current.pos, current.end);
+  if (signal === 'TERM') await shell.write(2, `${said}\n`);
+  else await shell.complain(`${String(pid).padStart(5)} ${said.padEnd(23)} ${command}`);
 }

@@ -89,7 +89,7 @@ function renaming(scripts: readonly string[]): (name: string) => string {
     if (/[rRsShH]/.test(flags))
       throw new CommandFailure(`the flag ${flags} of --transform is not here: do without it`, 2);
     const plain = script.slice(0, script.length - flags.length) + flags.replaceAll('x', '');
-    return parseSed(plain, flags.includes('x')).program.map(({ name, substitution }) => {
+    return parseSed(plain, { extended: flags.includes('x'), posix: false }).program.map(({ name, substitution }) => {
       if (name !== 's' || !substitution?.pattern) throw new CommandFailure(`Invalid transform expression`, 2);
       const { pattern } = substitution;
       const expression = new RegExp(pattern.source, pattern.flags.includes('g') ? pattern.flags : `${pattern.flags}g`);

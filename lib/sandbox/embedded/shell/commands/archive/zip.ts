@@ -7,7 +7,7 @@ import { parseOptions, type ParsedOptions } from '../options';
 import { zipAttributes } from '../../../../zip-attributes';
 
 const SPEC =
-  'r j q v u f m D y @ X T o! 0 1 2 3 4 5 6 7 8 9 x d i:! recurse-paths=r junk-paths=j quiet=q update=u freshen=f move=m no-dir-entries=D symlinks=y exclude=x delete=d include:=i';
+  'r j q v u f m D y @ X T o! 0 1 2 3 4 5 6 7 8 9 x d recurse-paths=r junk-paths=j quiet=q update=u freshen=f move=m no-dir-entries=D symlinks=y exclude=x delete=d';
 interface Packed {
   readonly bytes: Uint8Array;
   readonly mode: number;
@@ -20,7 +20,7 @@ const NOTHING_NEWER = 12;
 
 /** `zip`: adds files to an archive. */
 export const zip: Command = async (context) => {
-  const [args, excluded] = withoutExcluded(context.args);
+  const { args, excluded, included } = withoutPatterns(context.args);
   const options = parseOptions(args, SPEC, { status: 16 });
   const [given = '', ...operands] = options.operands;
   if (given === '') throw new CommandFailure('error: Nothing to do!', 16);
@@ -39,7 +39,11 @@ export const zip: Command = async (context) => {
   } else {
     const given = [...operands, ...listed];
     const names = given.length === 0 && options.has('f') ? [...old] : given;
-    const found = gather(context, options, names, excluded, file);
+    const wanted = (name: string) =>
+      !excluded.some((one) => one.test(name)) && (included.length === 0 || included.some((one) => one.test(name)));
+    const found = gather(context, options, names, wanted, file);
+    if (names.includes('-') && wanted('-'))
+      found.set('-', { bytes: await context.in.bytes(), mode: 0o010_600, mtimeMs: Date.now() });
     for (const [name, packed] of found) {
       const before = files.get(name);
       // Times in a zip archive have a resolution of two seconds.
@@ -71,20 +75,23 @@ export const zip: Command = async (context) => {
   return 0;
 };
 
-/** `-x` takes everything up to the next option or a lone `@`. */
-function withoutExcluded(args: readonly string[]): [string[], RegExp[]] {
-  const kept: string[] = [];
-  const excluded: RegExp[] = [];
-  let inside = false;
-  for (const arg of args) {
-    if (arg === '-x' || arg === '--exclude') inside = true;
-    else if (inside && (arg === '@' || arg.startsWith('-'))) {
-      inside = false;
-      if (arg !== '@') kept.push(arg);
-    } else if (inside) excluded.push(patternRegExp(arg));
-    else kept.push(arg);
+/** `-x` and `-i` take everything up to the next option or a lone `@`. */
+function withoutPatterns(all: readonly string[]): { args: string[]; excluded: RegExp[]; included: RegExp[] } {
+  const args: string[] = [];
+  const lists = { x: new Array<RegExp>(), i: new Array<RegExp>() };
+  let into: RegExp[] | undefined;
+  for (const arg of all) {
+    const [, list, first] = /^(?:-|--)(?:(x|exclude|i|include)(?:$|=)|$)(.*)$/.exec(arg) ?? [];
+    if (list !== undefined) {
+      into = lists[list.startsWith('x') || list.startsWith('e') ? 'x' : 'i'];
+      if (first) into.push(patternRegExp(first));
+    } else if (into && (arg === '@' || arg.startsWith('-'))) {
+      into = undefined;
+      if (arg !== '@') args.push(arg);
+    } else if (into) into.push(patternRegExp(arg));
+    else args.push(arg);
   }
-  return [kept, excluded];
+  return { args, excluded: lists.x, included: lists.i };
 }
 
 type Level = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
@@ -122,7 +129,7 @@ function gather(
   context: CommandContext,
   options: ParsedOptions,
   names: readonly string[],
-  excluded: readonly RegExp[],
+  wanted: (name: string) => boolean,
   own: string,
 ): Map<string, Packed> {
   const found = new Map<string, Packed>();
@@ -134,11 +141,11 @@ function gather(
     const shown = options.has('j') ? plain.slice(plain.lastIndexOf('/') + 1) : plain;
     if (type === 'directory') {
       const isKept = shown !== '' && shown !== '.' && !options.has('j') && !options.has('D');
-      if (isKept && !excluded.some((one) => one.test(`${shown}/`)))
+      if (isKept && wanted(`${shown}/`))
         found.set(`${shown}/`, { bytes: new Uint8Array(), mode: 0o40_000 | mode, mtimeMs });
       if (options.has('r'))
         for (const child of context.sys.list(path)) addOrWarn(`${name.replace(/\/+$/, '')}/${child.name}`);
-    } else if (!excluded.some((one) => one.test(shown))) {
+    } else if (wanted(shown)) {
       const bytes = type === 'symlink' ? new TextEncoder().encode(context.sys.readlink(path)) : context.sys.read(path);
       found.set(shown, { bytes: bytes.slice(), mode: (type === 'symlink' ? 0o120_000 : 0o100_000) | mode, mtimeMs });
     }
@@ -151,7 +158,7 @@ function gather(
       if (!options.has('q')) context.err.write(`\tzip warning: name not matched: ${name}\n`);
     }
   };
-  for (const name of names) addOrWarn(name);
+  for (const name of names) if (name !== '-') addOrWarn(name);
   return found;
 }
 

@@ -4,6 +4,7 @@ import { decode } from '../../../../bytes-text';
 import { strftime } from '../../builtins/strftime';
 import { patternRegExp } from '../../language/pattern';
 import { posixRegExp } from '../../language/posix-regexp';
+import { plainQuote } from '../../language/quote-value';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { statPath } from '../files/copy';
 import { parseOptions, type ParsedOptions } from '../options';
@@ -145,11 +146,17 @@ class Comparison {
     else if (!options.has('a') && (a.includes(0) || b.includes(0)))
       context.out.write(`Binary files ${left} and ${right} differ\n`);
     else {
-      if (inFolders)
-        context.out.write(`diff ${context.args.filter((arg) => arg.startsWith('-')).join(' ')} ${left} ${right}\n`);
+      if (inFolders) context.out.write(`diff ${this.optionWords().join(' ')} ${left} ${right}\n`);
       await this.show(left, right, { from: linesOf(a), to: linesOf(b), edits });
     }
     await context.out.flush();
+  }
+
+  /** Its options as one would type them. */
+  private optionWords(): string[] {
+    return this.context.args
+      .filter((arg) => arg.startsWith('-'))
+      .map((arg) => (/^[\w+,./:@-]+$/.test(arg) ? arg : plainQuote(arg)));
   }
 
   private edits(a: Uint8Array, b: Uint8Array): Edit[] {

@@ -39,6 +39,7 @@ export const lsCommand: Command = async (context) => {
       let stat = context.sys.stat(full, false);
       if (stat.type === 'symlink' && !options.has('d')) {
         const target = followed(context, full);
+        if (!target && options.has('L')) context.sys.stat(full);
         const follows = options.has('L') || options.has('H') || path.endsWith('/');
         if (target && (follows || (!lister.long && !options.has('F') && target.type === 'directory'))) stat = target;
       }

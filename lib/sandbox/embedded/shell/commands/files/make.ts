@@ -106,14 +106,13 @@ export const rmdir: Command = (context) => {
             .map((_, at, all) => all.slice(0, all.length - at).join('/'))
             .filter(Boolean)
         : [path];
-      for (const part of parts) {
+      for (const [above, part] of parts.entries()) {
+        const failed = `failed to remove ${above > 0 ? 'directory ' : ''}'${part}'`;
         if (options.has('v')) context.out.write(`rmdir: removing directory, '${part}'\n`);
         const full = context.path(part);
-        if (context.sys.stat(full, false).type !== 'directory')
-          throw new CommandFailure(`failed to remove '${part}': Not a directory`);
+        if (context.sys.stat(full, false).type !== 'directory') throw new CommandFailure(`${failed}: Not a directory`);
         if (context.sys.list(full).length > 0 && options.has('ignore-fail-on-non-empty')) return;
-        if (context.sys.list(full).length > 0)
-          throw new CommandFailure(`failed to remove '${part}': Directory not empty`);
+        if (context.sys.list(full).length > 0) throw new CommandFailure(`${failed}: Directory not empty`);
         context.sys.remove(full);
       }
     },

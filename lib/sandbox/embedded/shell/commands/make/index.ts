@@ -8,7 +8,7 @@ import { MakefileFailure, readMakefile, type Makefile, type RecipeLine, type Mak
 import { stemOf, MakeVariables } from './variables';
 
 const SPEC =
-  'n s k B i j:: l:: C: f: r R w q t v p d e environment-overrides=e just-print=n dry-run=n recon=n silent=s quiet=s keep-going=k always-make=B ignore-errors=i jobs=j directory:=C file:=f makefile:=f no-builtin-rules=r no-builtin-variables=R print-directory=w no-print-directory question=q touch=t version=v print-data-base=p debug=d';
+  'n s k B i W: j:: l:: C: f: r R w q t v p d e environment-overrides=e just-print=n dry-run=n recon=n silent=s quiet=s keep-going=k always-make=B ignore-errors=i jobs=j directory:=C file:=f makefile:=f no-builtin-rules=r no-builtin-variables=R print-directory=w no-print-directory question=q touch=t version=v print-data-base=p debug=d what-if:=W new-file:=W assume-new:=W';
 const LACKING = ['t', 'p', 'd'];
 
 /** `make`: follows the rules of a makefile to build targets. */
@@ -34,6 +34,8 @@ class Make {
   private readonly variables: MakeVariables;
   private readonly file: Makefile = { rules: [], phony: new Set(), own: [], silent: false, oneShell: false };
   private readonly made = new Map<string, Promise<boolean>>();
+  /** The targets whose recipes ran, or would run. */
+  private readonly remade = new Set<string>();
   private failed = false;
   private ran = false;
 
@@ -100,6 +102,8 @@ class Make {
     const usual = (await this.variables.expand('$(.DEFAULT_GOAL)')).trim() || first;
     const goals = targets.length > 0 ? targets : usual === undefined ? [] : [usual];
     if (goals.length === 0) throw new CommandFailure('*** No targets.  Stop.', 2);
+    await this.variables.set('MAKECMDGOALS', '=', targets.join(' '), 'file');
+    for (const name of options.all('W')) this.remade.add(name);
     for (const goal of goals) {
       this.ran = false;
       const fine = await this.target(goal, []);
@@ -199,7 +203,7 @@ class Make {
       const from = above.at(-1);
       this.failed = true;
       await this.context.fail(
-        `*** No rule to make target '${name}'${from === undefined ? '' : `, needed by '${from}'`}.  Stop.`,
+        `*** No rule to make target '${name}'${from === undefined ? '' : `, needed by '${from}'`}.${this.options.has('k') ? '' : '  Stop.'}`,
       );
       return false;
     }
@@ -209,13 +213,16 @@ class Make {
     const before = this.ran;
     for (const need of [...needs, ...order]) if (!(await this.target(need, [...above, name]))) return false;
     const own = this.age(name);
-    const newer = needs.filter((need) => this.file.phony.has(need) || this.age(need) > own || !this.exists(need));
+    const newer = needs.filter(
+      (need) => this.file.phony.has(need) || this.remade.has(need) || this.age(need) > own || !this.exists(need),
+    );
     const due = this.file.phony.has(name) || own < 0 || newer.length > 0 || this.options.has('B');
     const main = found.find(({ rule }) => rule.recipe.length > 0);
     if (!due || !main) {
       this.ran ||= before;
       return true;
     }
+    if (this.options.has('n')) this.remade.add(name);
     const values = new Map([
       ['@', name],
       ['<', needs[0] ?? ''],

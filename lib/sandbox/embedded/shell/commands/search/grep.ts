@@ -15,6 +15,9 @@ const withoutNumbers = (args: readonly string[]): string[] =>
   args.map((arg) => (/^-\d+$/.test(arg) ? `-C${arg.slice(1)}` : arg));
 
 /** `grep`, `egrep` and `fgrep`. */
+/** How much of a pipe GNU's grep reads at once. */
+const BLOCK = 98_304;
+
 export const grepCommand: Command = async (context) => {
   const args = withoutNumbers(context.args);
   if (args.includes('--version') || args[0] === '-V') {
@@ -177,7 +180,7 @@ class Searcher {
       hidden: false,
     };
     let stopped = false;
-    for await (const { texts } of input.batches(end, decoderOf(context.env))) {
+    for await (const { texts, leave } of input.batches(end, decoderOf(context.env))) {
       if (
         !options.has('a') &&
         !options.has('z') &&
@@ -187,12 +190,16 @@ class Searcher {
         state.binary = true;
       if (state.binary && this.binaryFiles === 'without-match') return this.finish(state);
       // In a binary file, a zero byte also ends a line.
-      for (const text of state.binary ? texts.flatMap((one) => one.split('\0')) : texts) {
-        if (!this.line(text, state)) {
-          stopped = true;
-          break;
-        }
+      const lines = state.binary ? texts.flatMap((one) => one.split('\0')) : texts;
+      let selected = 0;
+      for (const [at, text] of lines.entries()) {
+        const before = state.count;
+        stopped = !this.line(text, state);
+        if (state.count > before) selected = at + 1;
+        if (stopped) break;
       }
+      // With -m, the next reader goes on after the last line that was selected.
+      if (stopped && options.has('m') && !state.binary) leave(selected, BLOCK);
       if (context.out.full) await context.out.flush();
       if (stopped) break;
     }

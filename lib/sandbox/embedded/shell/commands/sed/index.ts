@@ -3,10 +3,14 @@ import { BrokenPipe } from '../../io/open-file';
 import { decoderOf, encode } from '../../../../bytes-text';
 import { Killed } from '../../language/task';
 import { CommandFailure, type Command, type CommandContext } from '../context';
+import type { LineBatch } from '../input';
 import { parseOptions } from '../options';
 import type { Output } from '../output';
 import { parseSed, type Instruction } from './parse';
 import { Machine, type Lines, type SedSettings } from './run';
+
+/** How much of a pipe GNU's sed reads at once. */
+const BLOCK = 4096;
 
 export const sed: Command = async (context) => {
   if (context.args[0] === '--version') {
@@ -18,6 +22,7 @@ export const sed: Command = async (context) => {
     'n e: f: E i:: l: s u z r=E quiet=n silent=n expression:=e file:=f regexp-extended=E in-place::=i line-length:=l separate=s unbuffered=u null-data=z posix follow-symlinks debug sandbox!',
   );
   if (options.has('debug')) throw new CommandFailure('--debug is not here; leave it out');
+  const posix = options.has('posix');
   const operands = [...options.operands];
   const parts: string[] = [];
   for (const { name, value } of options.list) {
@@ -33,12 +38,14 @@ export const sed: Command = async (context) => {
     parts.push(script);
   }
   const read = decoderOf(context.env);
-  const { program, quiet } = parseSed(read(encode(parts.join('\n'))), options.has('E'));
+  const { program, quiet } = parseSed(read(encode(parts.join('\n'))), { extended: options.has('E'), posix });
   const files = operands.length > 0 ? operands : ['-'];
   const settings: SedSettings = {
     quiet: quiet || options.has('n'),
     end: options.has('z') ? '\0' : '\n',
     width: Number(options.get('l') ?? 70),
+    block: options.has('u') ? 1 : BLOCK,
+    posix,
     files: outputs(context, program),
     given: await givenFiles(context, program, files),
   };
@@ -97,7 +104,9 @@ async function throughAll(
   const groups = separate ? files.map((one) => [one]) : [files];
   const machine = new Machine(context, program, settings);
   for (const group of groups) {
-    const code = await machine.run(new Cursor(linesOf(context, group, settings.end, found)), context.out);
+    const lines = new Cursor(linesOf(context, group, settings.end, found));
+    const code = await machine.run(lines, context.out);
+    if (code !== undefined) lines.leave(settings.block);
     if (code !== undefined && code !== 0) return code;
     if (code !== undefined) break;
   }
@@ -110,18 +119,24 @@ interface Line {
   readonly name: string;
 }
 
+interface Batch {
+  readonly lines: readonly Line[];
+  readonly leave: LineBatch['leave'];
+}
+
 /** The lines of files as they arrive. Reports unreadable files. */
 async function* linesOf(
   context: CommandContext,
   files: readonly string[],
   end: string,
   found: { unreadable: boolean },
-): AsyncGenerator<Line[]> {
+): AsyncGenerator<Batch> {
   for (const name of files) {
     try {
       const input = context.open(name);
-      for await (const { texts, whole } of input.batches(end.charCodeAt(0), decoderOf(context.env))) {
-        yield texts.map((text, at) => ({ text, ended: whole || at < texts.length - 1, name }));
+      for await (const { texts, whole, leave } of input.batches(end.charCodeAt(0), decoderOf(context.env))) {
+        const lines = texts.map((text, at) => ({ text, ended: whole || at < texts.length - 1, name }));
+        yield { lines, leave };
       }
     } catch (error) {
       if (error instanceof Killed || error instanceof BrokenPipe) throw error;
@@ -134,11 +149,11 @@ async function* linesOf(
   }
 }
 
-async function* linesOfText(text: string, end: string, name: string): AsyncGenerator<Line[]> {
+async function* linesOfText(text: string, end: string, name: string): AsyncGenerator<Batch> {
   const parts = text.split(end);
   const rest = parts.pop() ?? '';
   const lines = parts.map((part) => ({ text: part, ended: true, name }));
-  yield rest === '' ? lines : [...lines, { text: rest, ended: false, name }];
+  yield { lines: rest === '' ? lines : [...lines, { text: rest, ended: false, name }], leave: () => undefined };
 }
 
 async function inEach(
@@ -185,18 +200,18 @@ async function inEach(
 class Cursor implements Lines {
   number = 0;
   name = '-';
-  private batch: readonly Line[] = [];
+  private batch: Batch = { lines: [], leave: () => undefined };
   private at = 0;
   private over = false;
 
-  constructor(private readonly batches: AsyncGenerator<Line[]>) {}
+  constructor(private readonly batches: AsyncGenerator<Batch>) {}
 
   get ready(): boolean {
-    return this.over || this.at < this.batch.length;
+    return this.over || this.at < this.batch.lines.length;
   }
 
   get last(): boolean {
-    return this.over && this.at >= this.batch.length;
+    return this.over && this.at >= this.batch.lines.length;
   }
 
   async fill(): Promise<void> {
@@ -208,11 +223,15 @@ class Cursor implements Lines {
   }
 
   next(): Line | undefined {
-    const line = this.batch[this.at];
+    const line = this.batch.lines[this.at];
     if (!line) return undefined;
     this.at += 1;
     this.number += 1;
     this.name = line.name;
     return line;
+  }
+  /** Leaves what it has not given to the next reader. */
+  leave(block: number): void {
+    this.batch.leave(this.at, block);
   }
 }

@@ -41,9 +41,15 @@ export interface SedSubstitution {
   file: string | undefined;
 }
 
+interface Dialect {
+  readonly extended: boolean;
+  /** Whether GNU's extensions are off. */
+  readonly posix: boolean;
+}
+
 /** Parses a sed script. Throws `Failure`. */
-export function parseSed(script: string, extended: boolean): { program: Instruction[]; quiet: boolean } {
-  const parser = new Parser(script, extended);
+export function parseSed(script: string, dialect: Dialect): { program: Instruction[]; quiet: boolean } {
+  const parser = new Parser(script, dialect);
   return { program: parser.program(), quiet: script.startsWith('#n\n') || script === '#n' };
 }
 
@@ -57,7 +63,7 @@ class Parser {
 
   constructor(
     private readonly text: string,
-    private readonly extended: boolean,
+    private readonly dialect: Dialect,
   ) {}
 
   program(): Instruction[] {
@@ -126,7 +132,9 @@ class Parser {
     const name = this.peek();
     if (name === '') throw this.error('missing command');
     this.at += 1;
-    if (from?.kind === 'zero' && to?.kind !== 'pattern') throw this.error('invalid usage of line address 0');
+    if (this.dialect.posix && 'eFQRWz'.includes(name)) throw this.error(`unknown command: \`${name}'`);
+    if (from?.kind === 'zero' && (this.dialect.posix || to?.kind !== 'pattern'))
+      throw this.error('invalid usage of line address 0');
     if (to && 'qQ'.includes(name)) throw this.error('command only uses one address');
     if (from && name === ':') throw this.error(": doesn't want any addresses");
     const one: Instruction = {
@@ -188,6 +196,10 @@ class Parser {
     this.skip(/[ \t]/);
     // Text after a backslash on the same line keeps its leading spaces.
     const continued = this.peek() === '\\';
+    if (this.dialect.posix && !continued) {
+      this.at += 1;
+      throw this.error("expected \\ after `a', `c' or `i'");
+    }
     if (continued) this.at += /^\\[ \t]*\n/.exec(this.text.slice(this.at))?.[0].length ?? 1;
     let text = '';
     while (this.at < this.text.length) {
@@ -211,7 +223,7 @@ class Parser {
 
   private address(second = false): LineAddress | undefined {
     const rest = this.text.slice(this.at);
-    const step = /^(\d+)~(\d*)/.exec(rest);
+    const step = this.dialect.posix ? null : /^(\d+)~(\d*)/.exec(rest);
     if (step) {
       this.at += step[0].length;
       return { kind: 'step', first: Number(step[1]), by: Number(step[2]) };
@@ -225,7 +237,7 @@ class Parser {
       this.at += 1;
       return { kind: 'last' };
     }
-    const relative = second ? /^([+~])(\d+)/.exec(rest) : null;
+    const relative = second && !this.dialect.posix ? /^([+~])(\d+)/.exec(rest) : null;
     if (relative) {
       this.at += relative[0].length;
       return relative[1] === '+'
@@ -237,7 +249,7 @@ class Parser {
     const delimiter = this.peek();
     this.at += 1;
     const source = this.until(delimiter, 'unterminated address regex', true);
-    const flags = /^[IM]*/.exec(this.text.slice(this.at))?.[0] ?? '';
+    const flags = (this.dialect.posix ? /^/ : /^[IM]*/).exec(this.text.slice(this.at))?.[0] ?? '';
     this.at += flags.length;
     return { kind: 'pattern', pattern: source === '' ? undefined : this.pattern(source, flags) };
   }
@@ -245,7 +257,8 @@ class Parser {
   private pattern(source: string, flags: string): RegExp {
     try {
       const wanted = `g${/[iI]/.test(flags) ? 'i' : ''}${/[mM]/.test(flags) ? 'm' : ''}`;
-      return posixRegExp(source, wanted, this.extended ? 'extended' : 'basic');
+      const syntax = this.dialect.extended ? 'extended' : 'basic';
+      return posixRegExp(source, wanted, this.dialect.posix ? `posix ${syntax}` : syntax);
     } catch (error) {
       throw this.error(error instanceof SyntaxError ? error.message : 'invalid regular expression');
     }
@@ -273,7 +286,7 @@ class Parser {
         this.at += 1;
         if (next === delimiter && !bracket)
           text +=
-            regex && /[|(){}+?]/.test(delimiter) && !this.extended
+            regex && /[|(){}+?]/.test(delimiter) && !this.dialect.extended
               ? delimiter
               : regex && /[.*[\]^$]/.test(delimiter)
                 ? `\\${delimiter}`
@@ -316,7 +329,7 @@ class Parser {
     const replacement = this.until(delimiter, "unterminated `s' command", false);
     const made: SedSubstitution = {
       pattern: undefined,
-      replacement: piecesOf(replacement),
+      replacement: piecesOf(replacement, this.dialect.posix),
       which: 0,
       all: false,
       print: false,
@@ -335,7 +348,7 @@ class Parser {
         if (made.which === 0) throw this.error("number option to `s' command may not be zero");
         continue;
       }
-      if (!/[gpiIMme]/.test(char) && char !== 'w') break;
+      if (!(this.dialect.posix ? /[gp]/ : /[gpiIMme]/).test(char) && char !== 'w') break;
       this.at += 1;
       if ((char === 'g' && made.all) || (char === 'p' && made.print))
         throw this.error(`multiple \`${char}' options to \`s' command`);

@@ -4,8 +4,8 @@ export type ReplacementPiece = { text: string } | { group: number } | { change: 
 /** Characters for a letter after a backslash. */
 export const SIMPLE: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f', v: '\v', a: '\x07' };
 
-/** Parses a replacement into its parts. */
-export function piecesOf(text: string): ReplacementPiece[] {
+/** Parses a replacement into its parts. With `posix`, nothing in it changes case. */
+export function piecesOf(text: string, posix: boolean): ReplacementPiece[] {
   const made: ReplacementPiece[] = [];
   const put = (more: string) => {
     const last = made.at(-1);
@@ -20,6 +20,7 @@ export function piecesOf(text: string): ReplacementPiece[] {
       at += 1;
       const next = text.charAt(at);
       if (/\d/.test(next)) made.push({ group: Number(next) });
+      else if (posix) put(SIMPLE[next] ?? next);
       else if (next === 'U' || next === 'L' || next === 'u' || next === 'l' || next === 'E')
         made.push({ change: next });
       else put(SIMPLE[next] ?? next);

@@ -25,6 +25,10 @@ export interface SedSettings {
   end: string;
   /** Line width of `l`, in columns. */
   width: number;
+  /** How much of a pipe is read at once. */
+  block: number;
+  /** Whether GNU's extensions are off. */
+  posix: boolean;
   files: Map<string, Output>;
   /** What `r` and `R` find in `/dev/stdin` and in descriptors, read before the first line. */
   given: Map<string, Uint8Array>;
@@ -198,7 +202,7 @@ export class Machine {
         case 'N': {
           if (!lines.ready) return { print: false, goOn: at, waits: true, chosen: true };
           this.flushAppended();
-          if (lines.last) return { print: true, code: 0 };
+          if (lines.last) return { print: !this.settings.posix, code: 0 };
           const before = this.pattern;
           const { replaced } = this;
           this.load(lines);

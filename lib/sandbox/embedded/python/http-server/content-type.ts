@@ -1,0 +1,46 @@
+/** Types of files by their endings, as Python's `mimetypes` knows them. */
+const TYPES: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  bmp: 'image/bmp',
+  bz2: 'application/x-bzip2',
+  css: 'text/css',
+  csv: 'text/csv',
+  gif: 'image/gif',
+  gz: 'application/gzip',
+  htm: 'text/html',
+  html: 'text/html',
+  ico: 'image/vnd.microsoft.icon',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  js: 'text/javascript',
+  json: 'application/json',
+  md: 'text/markdown',
+  mjs: 'text/javascript',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  otf: 'font/otf',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  py: 'text/x-python',
+  sh: 'application/x-sh',
+  svg: 'image/svg+xml',
+  tar: 'application/x-tar',
+  tsv: 'text/tab-separated-values',
+  ttf: 'font/ttf',
+  txt: 'text/plain',
+  wasm: 'application/wasm',
+  wav: 'audio/x-wav',
+  webm: 'video/webm',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+  xml: 'text/xml',
+  xz: 'application/x-xz',
+  zip: 'application/zip',
+};
+
+export function contentType(path: string): string {
+  const ending = /[^/]\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+  return Object.hasOwn(TYPES, ending) ? (TYPES[ending] ?? '') : 'application/octet-stream';
+}
