@@ -7,6 +7,7 @@ import { comparePaths } from '../store/bytes';
 import { loadIndex, saveIndex, type Context } from './context';
 import { GitIgnoreRules } from './ignore-rules';
 import { innerHead } from './gitlink';
+import { sparseCone } from './sparse-cone';
 import { lookAtFile, modeOf, readWorkFile } from './work-files';
 
 /** How a tracked file differs in the folder. */
@@ -57,11 +58,14 @@ export async function lookAtWork(
   const scan = !isWhole
     ? undefined
     : await scanFolder(context, index, below, { all: untracked === 'all', wantIgnored: ignored, empty });
+  const cone = hidden ? await sparseCone(context) : undefined;
   const changed = new Map<string, WorkChange>();
   const seen = new Set<string>();
   for (const entry of index.all()) {
     const isHidden = entry.assumeValid === true || entry.skipWorktree === true;
-    if (seen.has(entry.path) || (isHidden && !hidden) || !wanted(entry.path)) continue;
+    // What is outside of a sparse checkout is not written.
+    const isLeft = isHidden && (!hidden || (entry.skipWorktree === true && cone?.holds(entry.path) === false));
+    if (seen.has(entry.path) || isLeft || !wanted(entry.path)) continue;
     seen.add(entry.path);
     const known = below ? below.stats.get(entry.path) : scan?.stats.get(entry.path);
     const stat = known ?? (below ? undefined : await lookAtFile(context, entry.path));
