@@ -3,6 +3,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from './error-boundary';
+import { useHoldPage } from './use-reload-online';
 
 const reload = vi.fn<() => void>();
 vi.mock('./reload-page', () => ({ reloadPage: () => reload() }));
@@ -48,5 +49,19 @@ describe('a pane', () => {
     expect(reload).toHaveBeenCalledTimes(1);
     await online();
     expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  it('whose code did not load waits for whoever holds the page', async () => {
+    const Holder = ({ hold }: { hold: boolean }): ReactNode => {
+      useHoldPage(hold);
+      return null;
+    };
+    const holder = createRoot(document.createElement('div'));
+    await act(async () => holder.render(<Holder hold />));
+    await show(Object.assign(new Error('Failed to load chunk /x.js'), { name: 'ChunkLoadError' }));
+    await online();
+    expect(reload).not.toHaveBeenCalled();
+    await act(async () => holder.render(<Holder hold={false} />));
+    expect(reload).toHaveBeenCalled();
   });
 });

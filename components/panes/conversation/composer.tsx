@@ -20,7 +20,7 @@ const WARNINGS: Partial<Record<ClientStatus, 'sendApproval' | 'sendTools' | 'sen
 
 const DRAFT = 'message';
 
-/** What is typed and not sent: this tab keeps it, and what the server refused comes back. */
+/** What is typed and not sent: this tab keeps it, and what was refused or could not be sent comes back. */
 function useDraft(say: string) {
   const [typed, setTyped] = useState(say);
   const unsent = useClientState((state) => state.error?.unsent);
@@ -29,7 +29,11 @@ function useDraft(say: string) {
     keepText(DRAFT, text);
   };
   useEffect(() => setTyped((now) => now || keptText(DRAFT)), []);
-  useEffect(() => setTyped((now) => now || (unsent ?? '')), [unsent]);
+  useEffect(() => {
+    if (unsent === undefined) return;
+    setTyped((now) => now || unsent);
+    if (!keptText(DRAFT)) keepText(DRAFT, unsent);
+  }, [unsent]);
   return [typed, type] as const;
 }
 

@@ -145,6 +145,11 @@ describe('the message field', () => {
     expect(field('textarea', 'Message').value).toBe('A long message');
     expect(place.querySelector('[role="alert"]')?.textContent).toContain('It is in the field below again.');
     expect(place.querySelector('[role="alert"] button')).toBeNull();
+    // A reload keeps it.
+    await unrenderAll();
+    await renderPage(states.finished, <ConversationPane />);
+    expect(field('textarea', 'Message').value).toBe('A long message');
+    await type(field('textarea', 'Message'), '');
   });
 
   const press = (parts: KeyboardEventInit) =>

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { Button } from '../../elements/button';
 import { ErrorBoundary } from '../../elements/error-boundary';
 import { reloadPage } from '../../elements/reload-page';
-import { useReloadOnline } from '../../elements/use-reload-online';
+import { useHoldPage, useReloadOnline } from '../../elements/use-reload-online';
 import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { useAct, useClientState, useUi } from '../../state/page-context';
@@ -21,6 +21,8 @@ export function ErrorCard() {
   const ofRun = useClientState(({ thread }) => thread.runs.at(-1)?.status === 'error');
   const isPart = error?.code === 'PART_NOT_LOADED';
   useReloadOnline(isPart);
+  // What was said may still be in this tab alone.
+  useHoldPage(status === 'model' || (status === 'error' && error?.code === 'NETWORK_ERROR'));
   if (!error) return null;
   const failed = status === 'error';
   const wantsKey = error.code.startsWith('KEY_');

@@ -331,8 +331,8 @@ const snapshotOf = (state: SessionState, live: SessionSnapshot['live']): Session
 /** Whether the person has said something that is still to be posted. */
 const isUnsent = ({ outbox, failure }: SessionState): boolean => outbox.length > 0 && !failure;
 
-/** Refusals that the same text would meet again. */
-const FINAL: ReadonlySet<string> = new Set(['BODY_TOO_LARGE', 'BAD_REQUEST']);
+/** Failures that the same text would meet again in this page. */
+const FINAL: ReadonlySet<string> = new Set(['BODY_TOO_LARGE', 'BAD_REQUEST', 'PART_NOT_LOADED']);
 
 function withUnsent(failure: Failure, outbox: readonly UserMessage[]): Failure {
   const texts = !FINAL.has(failure.code)
