@@ -118,7 +118,12 @@ function createThreadView({ toolset, thread: current, own, problems, callsOfAll,
       changes: changes(callsOfAll(calls, agents), own.list),
       ports: current.ports,
       ...(error && {
-        error: { code: error.code, message: error.message, ...(failure?.unsent && { unsent: failure.unsent }) },
+        error: {
+          code: error.code,
+          message: error.message,
+          ...(failure?.unsent && { unsent: failure.unsent }),
+          ...(failure?.stop && { stop: true }),
+        },
       }),
     };
   };

@@ -119,8 +119,11 @@ export interface ClientState {
   notices: readonly HookNotice[];
   /** What tools use and panes show: the page's ports and the current thread's. The same object until a port changes. */
   ports: MorePorts;
-  /** `unsent`: the person's text that the server refused, which sending again does not help. */
-  error?: { code: string; message: string; unsent?: string };
+  /**
+   * `unsent`: the person's text that the server refused, which sending again does not help. `stop`: the person has stopped the
+   * thread, and the server has not heard it.
+   */
+  error?: { code: string; message: string; unsent?: string; stop?: true };
 }
 
 /** The client as the page sees it: one store to read, and a few actions. No method throws. */

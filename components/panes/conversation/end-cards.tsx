@@ -29,7 +29,7 @@ export function ErrorCard() {
   const wantsAddress = error.code === 'ADDRESS_REFUSED' || error.code === 'BAD_ANSWER';
   /** It does not exist, belongs to somebody else or was deleted: asking again cannot help. */
   const isNotThere = error.code === 'NOT_FOUND' || error.code === 'GONE';
-  const hint = error.unsent === undefined ? errorHint(error.code, navigator.onLine, ofRun) : 'unsent';
+  const hint = error.unsent === undefined ? errorHint(error, navigator.onLine, ofRun) : 'unsent';
   return (
     <div role="alert" className="grid grid-cols-1 gap-2 rounded-lg border border-bad bg-panel p-3">
       <p className="min-w-0 break-words">
