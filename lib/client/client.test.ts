@@ -261,6 +261,24 @@ describe('stop', () => {
     await until(host, (state) => idle(state) && textOf(state.thread).endsWith('Done.'));
   });
 
+  it('of what the network failed leaves nothing that goes on later', async () => {
+    const { server, browser } = setUp();
+    const lost = () => {
+      throw new TypeError('network');
+    };
+    server.refuse(lost, lost, lost, lost);
+    const host = browser.tab();
+    await host.send('Go');
+    await until(host, (state) => state.error?.code === 'NETWORK_ERROR');
+    await host.stop();
+    const { error, threadId } = await until(host, (state) => state.status === 'empty');
+    expect([error, threadId]).toEqual([undefined, null]);
+    expect(server.turns).toBe(0);
+    await host.send('Another');
+    const { thread } = await until(host, (state) => idle(state) && state.thread.runs.length === 1);
+    expect(thread.messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []))).toEqual(['"Another"']);
+  });
+
   it('takes a new message instead of the calls that wait', async () => {
     const { browser, tools } = setUp({ calls: [call('c1', 'Slow'), call('c2', 'Look')] });
     const host = browser.tab();

@@ -81,6 +81,25 @@ describe('SQLite', () => {
     log.close();
   });
 
+  it('reads a long entry that an older version wrote in one piece, and leaves no piece of one that is gone', async () => {
+    const file = freshFile();
+    const log = openSqliteLog(file);
+    const event = { type: EventType.CUSTOM, name: 'n', value: '😀'.repeat(200_000) } as const;
+    const run = await beginRun(log, 't');
+    await log.finish(run, [event]);
+    const db = new Database(file);
+    const pieces = () => readNumber(db.prepare('select count(*) as count from pieces').get(), 'count') ?? 0;
+    expect(pieces()).toBeGreaterThan(1);
+    db.prepare('insert into events values (?, ?, ?, ?)').run('t', 2, 1, JSON.stringify(event));
+    const both = [1, 2].map((seq) => ({ seq, event }));
+    expect(await log.read('t', 0)).toMatchObject(both);
+    expect([...(await log.read('t', 0, 1)), ...(await log.read('t', 1, 1))]).toMatchObject(both);
+    await log.remove('t', 'me');
+    await expect.poll(pieces).toBe(0);
+    db.close();
+    log.close();
+  });
+
   it('refuses more where there is no room, and lets the run end all the same', async () => {
     const log = openSqliteLog(freshFile(), { full: (kept) => (kept.address > 150 ? JSON.stringify(kept) : undefined) });
     for (const [threadId, owner] of [
