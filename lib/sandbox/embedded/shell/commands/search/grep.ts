@@ -14,10 +14,10 @@ export const GREP_OPTIONS =
 const withoutNumbers = (args: readonly string[]): string[] =>
   args.map((arg) => (/^-\d+$/.test(arg) ? `-C${arg.slice(1)}` : arg));
 
-/** `grep`, `egrep` and `fgrep`. */
 /** How much of a pipe GNU's grep reads at once. */
 const BLOCK = 98_304;
 
+/** `grep`, `egrep` and `fgrep`. */
 export const grepCommand: Command = async (context) => {
   const args = withoutNumbers(context.args);
   if (args.includes('--version') || args[0] === '-V') {
