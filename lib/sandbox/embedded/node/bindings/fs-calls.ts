@@ -209,11 +209,12 @@ function readWhole(guest: Guest, files: OpenFiles, path: unknown): Uint8Array {
 }
 
 function makeFolder(guest: Guest, path: string, mode: number, recursive: boolean): string | undefined {
-  const full = pathOf(guest, path);
   if (!recursive) {
-    guest.sys.mkdir(full, false, mode & ~guest.umask & 0o777);
+    // With a slash at its end, too, the name of a file is taken.
+    guest.sys.mkdir(pathOf(guest, path.replace(/(?<=[^/])\/+$/, '')), false, mode & ~guest.umask & 0o777);
     return undefined;
   }
+  const full = pathOf(guest, path);
   // Returns the first folder created, as it was written in the path.
   const ends = [...path.matchAll(/[^/](?=\/|$)/g)].map(({ index }) => index + 1);
   const first = ends.map((end) => path.slice(0, end)).find((part) => !guest.sys.exists(guest.path(part)));

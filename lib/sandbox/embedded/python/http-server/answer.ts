@@ -23,9 +23,7 @@ export function answerFor(sys: SysClient, root: string, { method, url, headers }
     const index = ['index.html', 'index.htm'].map((name) => `${path}/${name}`).find((one) => sys.isFile(one));
     return index === undefined ? listing(sys, path, place) : file(sys, index, headers);
   }
-  if (place.endsWith('/') || !sys.isFile(path))
-    return failed(404, 'File not found', 'File not found', 'Nothing matches the given URI');
-  return file(sys, path, headers);
+  return place.endsWith('/') || !sys.isFile(path) ? missing() : file(sys, path, headers);
 }
 
 function decoded(text: string): string {
@@ -53,7 +51,13 @@ function file(sys: SysClient, path: string, headers: RequestHead['headers']): Fi
   const header = (name: string) => headers.find(([key]) => key.toLowerCase() === name)?.[1];
   const since = header('if-none-match') === undefined ? Date.parse(header('if-modified-since') ?? '') : Number.NaN;
   if (changed <= since) return { status: 304, statusText: 'Not Modified', headers: [], body: new Uint8Array() };
-  const body = sys.read(path).slice();
+  let body: Uint8Array;
+  try {
+    body = sys.read(path).slice();
+  } catch {
+    // Removed meanwhile, or larger than can be read: as Python says of a file that it cannot open.
+    return missing();
+  }
   return {
     ...ok,
     headers: [
@@ -111,6 +115,8 @@ function listing(sys: SysClient, folder: string, place: string): FileAnswer {
     body,
   };
 }
+
+const missing = (): FileAnswer => failed(404, 'File not found', 'File not found', 'Nothing matches the given URI');
 
 function failed(status: number, statusText: string, message: string, explained: string): FileAnswer {
   const body = encode(`<!DOCTYPE HTML>
