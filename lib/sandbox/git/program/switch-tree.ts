@@ -7,7 +7,7 @@ import { GitIgnoreRules } from './ignore-rules';
 import { hasIndex, loadIndex, saveIndex, type Context } from './context';
 import { byAttributesOf, checkOutFile, fileForFolder, isReplaced, lookAtFile, removeWorkFile } from './work-files';
 import { sparseCone } from './sparse-cone';
-import { lookAtWork, type WorkState } from './work-state';
+import { isHidden, lookAtWork, type WorkState } from './work-state';
 
 type Tree = ReadonlyMap<string, FileEntry>;
 
@@ -117,12 +117,27 @@ async function leaveOut(context: Context, index: GitIndex, to: Tree, paths: read
       if (to.has(path) && !cone.holds(path) && !index.get(path)?.skipWorktree) await removeWorkFile(context, path);
 }
 
-/** Makes all files a tree's, discarding local changes; untracked files stay. */
-export async function forceTree(context: Context, index: GitIndex, to: Tree): Promise<void> {
+/**
+ * Makes all files a tree's, discarding local changes; untracked files stay. Throws if that would overwrite a change to a file
+ * that the index is told not to look at; `also` is what git says after that.
+ */
+export async function forceTree(context: Context, index: GitIndex, to: Tree, also = ''): Promise<void> {
   const work: WorkState = await lookAtWork(context, index, { inner: false });
   const paths = [...new Set([...index.paths(), ...to.keys()])].filter(
     (path) => index.isConflict(path) || work.changed.has(path) || !sameEntry(index.get(path), to.get(path)),
   );
+  const hidden = new Set(
+    paths.filter((path) => isHidden(index.get(path)) && !sameEntry(index.get(path), to.get(path))),
+  );
+  if (hidden.size > 0) {
+    const { changed } = await lookAtWork(context, index, {
+      inner: false,
+      hidden: true,
+      wanted: (path) => hidden.has(path),
+    });
+    const lost = [...changed].find(([, { kind }]) => kind === 'modified');
+    if (lost) throw new GitFailure(`Entry '${lost[0]}' not uptodate. Cannot merge.${also}`, 128, 'error: ');
+  }
   await leaveOut(context, index, to, paths);
   await writeTreeFiles(context, index, to, paths);
   index.forgetResolved();

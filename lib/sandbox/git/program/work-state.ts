@@ -62,14 +62,13 @@ export async function lookAtWork(
   const changed = new Map<string, WorkChange>();
   const seen = new Set<string>();
   for (const entry of index.all()) {
-    const isHidden = entry.assumeValid === true || entry.skipWorktree === true;
     // What is outside of a sparse checkout is not written.
-    const isLeft = isHidden && (!hidden || (entry.skipWorktree === true && cone?.holds(entry.path) === false));
+    const isLeft = isHidden(entry) && (!hidden || (entry.skipWorktree === true && cone?.holds(entry.path) === false));
     if (seen.has(entry.path) || isLeft || !wanted(entry.path)) continue;
     seen.add(entry.path);
     const known = below ? below.stats.get(entry.path) : scan?.stats.get(entry.path);
     const stat = known ?? (below ? undefined : await lookAtFile(context, entry.path));
-    if (isHidden && !stat) continue;
+    if (isHidden(entry) && !stat) continue;
     const change = await changeOf(context, index, entry, stat);
     if (!change) index.racy.delete(entry);
     const isInner = change?.kind === 'modified' && change.mode === GITLINK;
@@ -81,6 +80,10 @@ export async function lookAtWork(
     ignored: ignored ? (scan?.ignored.filter(wanted) ?? []) : [],
   };
 }
+
+/** Whether the index is told not to look at a file. */
+export const isHidden = (entry: IndexEntry | undefined): boolean =>
+  entry?.assumeValid === true || entry?.skipWorktree === true;
 
 /** Brings the stats in the index up to date, so that files that are the same are known as such. */
 export async function refreshIndex(context: Context): Promise<void> {

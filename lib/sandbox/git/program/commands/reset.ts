@@ -60,15 +60,16 @@ export const reset: GitCommand = async (args, io) => {
     throw new GitFailure('Cannot do a keep reset in the middle of a merge.');
   const to = await filesOfCommit(context, target);
   const index = await loadIndex(context);
+  const noReset = `\nfatal: Could not reset index file to revision '${revision ?? 'HEAD'}'.`;
   if (mode === 'hard') {
-    await forceTree(context, index, to);
+    await forceTree(context, index, to, noReset);
     await saveIndex(context, index);
   } else if (mode === 'merge') await resetMerge(context, target, revision);
   else if (mode === 'keep') {
     const inTheWay = await switchTree(context, await filesOfCommit(context, head), to);
     if (inTheWay)
       throw new GitFailure(
-        `Entry '${[...inTheWay.changed, ...inTheWay.untracked, ...(inTheWay.folders ?? [])][0]}' not uptodate. Cannot merge.\nfatal: Could not reset index file to revision '${revision ?? 'HEAD'}'.`,
+        `Entry '${[...inTheWay.changed, ...inTheWay.untracked, ...(inTheWay.folders ?? [])][0]}' not uptodate. Cannot merge.${noReset}`,
         128,
         'error: ',
       );

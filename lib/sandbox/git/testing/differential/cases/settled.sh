@@ -136,3 +136,5 @@ git init -q; echo '*.x filter=f' > .gitattributes; git config filter.f.clean cat
 git init -q; git commit -q --allow-empty -m one; git tag l; git tag -am two a; git tag -n0; git tag -n --format='%(refname)'; git tag -n
 ### help by an option, and maintenance of nothing
 git init -q; git help none; git --help none; git none --help; git commit -qm --help --allow-empty; git log --format=%s; git maintenance; git maintenance nonsense; git maintenance run --quiet; git maintenance stop
+### forced over what the index does not look at
+git init -q; for f in a s t; do echo 1 > $f; done; git add .; git commit -qm one; for f in a s t; do echo 2 > $f; done; git commit -qam two; git update-index --assume-unchanged a; git update-index --skip-worktree s; echo mine > a; git checkout -f HEAD~1; echo $?; git reset --hard HEAD~1; echo $?; cat a s t; git checkout -f HEAD; echo $?; git update-index --no-assume-unchanged a; git checkout -qf HEAD -- a; echo mine > s; git reset --hard HEAD~1; echo $?; git checkout -f -b other HEAD~1; echo $?; cat a s t; git branch; echo 2 > s; git reset -q --hard HEAD~1; echo $?; cat a s t; git log --oneline
