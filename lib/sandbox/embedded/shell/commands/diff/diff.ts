@@ -152,11 +152,11 @@ class Comparison {
     await context.out.flush();
   }
 
-  /** Its options as one would type them. */
+  /** Its options and their values as one would type them. */
   private optionWords(): string[] {
-    return this.context.args
-      .filter((arg) => arg.startsWith('-'))
-      .map((arg) => (/^[\w+,./:@-]+$/.test(arg) ? arg : plainQuote(arg)));
+    const words = [...this.context.args];
+    for (const operand of this.options.operands) words.splice(words.lastIndexOf(operand), 1);
+    return words.map((word) => (/^[\w+,./:@-]+$/.test(word) ? word : plainQuote(word)));
   }
 
   private edits(a: Uint8Array, b: Uint8Array): Edit[] {
@@ -253,9 +253,9 @@ class Comparison {
   }
 }
 
-/** Text in the colors of `--color`. */
 const inside = (folder: string, name: string): string => `${folder.replace(/\/+$/, '')}/${name}`;
 
+/** Text in the colors of `--color`. */
 const painted = (text: string): string => {
   const color = COLORS.find(([pattern]) => pattern.test(text))?.[1];
   return color === undefined ? text : text.replaceAll(/^(.+)$/gm, `\x1b[${color}m$1\x1b[0m`);
