@@ -133,13 +133,14 @@ async function joined(context: Context, heads: readonly Commit[], more: number):
     if (!known.has(commit.oid)) put(one);
     one.bits |= 1 << at;
     known.set(commit.oid, one);
-    seen.set(commit.oid, one);
   }
   for (;;) {
     const isOpen = waiting.some(({ bits }) => bits !== every);
     const one = waiting.shift();
-    if (!one || (!isOpen && extra <= 0)) return seen;
-    seen.set(one.commit.oid, one);
+    if (!one) return seen;
+    // Where all heads are one commit, it is shown all the same.
+    if (isOpen || extra > 0 || seen.size === 0) seen.set(one.commit.oid, one);
+    if (!isOpen && extra <= 0) return seen;
     for (const oid of one.commit.parents) {
       const parent = known.get(oid) ?? { commit: await readCommit(context.objects, oid), bits: 0 };
       if ((parent.bits & one.bits) === one.bits) continue;
