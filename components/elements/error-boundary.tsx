@@ -19,9 +19,14 @@ export class ErrorBoundary extends Component<{ what?: string; children: ReactNod
     const { message, missing } = this.state;
     const { what, children } = this.props;
     if (message === null) return children;
-    if (what === undefined) return null;
-    if (missing) return <NotLoaded what={what} />;
-    return <Failed what={what} message={message} onAgain={() => this.setState({ message: null })} />;
+    return what === undefined ? null : (
+      <Failed
+        what={what}
+        message={message}
+        missing={missing}
+        onAgain={() => this.setState({ message: null, missing: false })}
+      />
+    );
   }
 }
 
@@ -31,24 +36,15 @@ interface BoundaryState {
   missing: boolean;
 }
 
-function NotLoaded({ what }: { what: string }) {
+function Failed(props: { what: string; message: string; missing: boolean; onAgain: () => void }) {
+  const { what, message, missing, onAgain } = props;
   const text = useText('elements');
-  useReloadOnline(true);
+  useReloadOnline(missing);
   return (
     <div role="alert" className="m-auto grid max-w-[46ch] justify-items-center gap-2 p-4 text-center">
-      <p>{text.rich('notLoaded', { what, b: bad })}</p>
-      <Button onClick={reloadPage}>{text('reloadPage')}</Button>
-    </div>
-  );
-}
-
-function Failed({ what, message, onAgain }: { what: string; message: string; onAgain: () => void }) {
-  const text = useText('elements');
-  return (
-    <div role="alert" className="m-auto grid max-w-[46ch] justify-items-center gap-2 p-4 text-center">
-      <p>{text.rich('failed', { what, b: bad })}</p>
-      <p className="min-w-0 font-mono text-xs break-all text-dim">{message}</p>
-      <Button onClick={onAgain}>{text('showAgain')}</Button>
+      <p>{text.rich(missing ? 'notLoaded' : 'failed', { what, b: bad })}</p>
+      {!missing && <p className="min-w-0 font-mono text-xs break-all text-dim">{message}</p>}
+      <Button onClick={missing ? reloadPage : onAgain}>{text(missing ? 'reloadPage' : 'showAgain')}</Button>
     </div>
   );
 }

@@ -172,7 +172,8 @@ const stopFailure = (refusal: Failure | undefined): Failure | undefined => refus
 /** The failure, unless it is one of a stop. */
 const otherFailure = ({ failure }: SessionState): Failure | undefined => (failure?.stop ? undefined : failure);
 
-const isUnreachable = ({ failure }: SessionState): boolean => failure?.code === 'NETWORK_ERROR';
+/** Whether something failed because the server could not be reached. */
+export const isUnreachable = ({ failure }: SessionState): boolean => failure?.code === 'NETWORK_ERROR';
 
 /**
  * The server can be reached again: what failed because it could not be is done now. A run that has failed or that a guard ended

@@ -13,7 +13,7 @@ import type { ClientPorts } from '../browser-ports';
 import type { Inbox } from './inbox';
 import { watchReachability } from './reachability';
 import { type RunClient, createPoster, type Poster, type PosterOptions } from './run-client';
-import { isUnseen, reduceSession } from './session-reducer';
+import { isUnreachable, isUnseen, reduceSession } from './session-reducer';
 import type { Failure, SessionSnapshot } from './session-snapshot';
 import { newSession, type SessionEffect, type SessionEvent, type SessionState } from './session-state';
 import { holdThreadLock, type ThreadLock } from './thread-lock';
@@ -127,7 +127,7 @@ class Session implements ThreadSession {
       wait,
       signal,
       onOnline,
-      failed: () => this.#state.failure?.code === 'NETWORK_ERROR',
+      failed: () => isUnreachable(this.#state),
       ask: () => client.summary(threadId),
       onReachable: () => this.#happened({ type: 'reachable' }),
     });

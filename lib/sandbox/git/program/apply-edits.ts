@@ -205,9 +205,7 @@ async function tryEdit(
   const placed = applyHunks(decodeUtf8(before), edit.hunks, rules);
   tellHunks(context, path, placed, rules);
   if (placed.rejected.length > 0 && !rules.reject) return refused;
-  if (edit.to === undefined && placed.rejected.length > 0)
-    return `error: removal patch leaves file contents\n${refused}`;
-  if (edit.to === undefined && placed.rejected.length === 0 && placed.text !== '')
+  if (edit.to === undefined && (placed.rejected.length > 0 || placed.text !== ''))
     return `error: removal patch leaves file contents\n${refused}`;
   const isBlankEnd = rules.trimsEnd && /\n\n+$/.test(placed.text) && !/\n\n+$/.test(decodeUtf8(before));
   const bytes = encodeUtf8(isBlankEnd ? placed.text.replace(/\n+$/, '\n') : placed.text);

@@ -1,4 +1,3 @@
-import { checkedOut } from './work-files';
 import { diffLines } from '../diff/line-diff';
 import { findRenames } from '../diff/renames';
 import { SAME } from '../diff/file-change';
@@ -32,9 +31,7 @@ export async function textAt(context: Context, commit: string, path: string): Pr
 /** A version of a file as text, by its textconv program if it has one. */
 export async function shownText(context: Context, path: string, bytes: Uint8Array): Promise<string> {
   const { textconv } = await diffDriver(context, path);
-  return decodeUtf8(
-    textconv === undefined ? bytes : await convertText(context, textconv, await checkedOut(context, path, bytes)),
-  );
+  return decodeUtf8(textconv === undefined ? bytes : await convertText(context, textconv, path, bytes));
 }
 
 /** The name of a file in a parent; undefined if the parent does not have it. */

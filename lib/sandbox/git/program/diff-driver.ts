@@ -5,7 +5,7 @@ import { isHeading } from '../diff/hunks';
 import { encodeUtf8 } from '../store/bytes';
 import type { Context } from './context';
 import { posixPattern } from './posix-pattern';
-import { attributesOf } from './work-files';
+import { attributesOf, checkedOut } from './work-files';
 
 /** How a file is compared, from its attribute `diff`. */
 export interface DiffDriver {
@@ -58,10 +58,15 @@ function headingBy(patterns: string | undefined): DiffDriver['heading'] {
   };
 }
 
-/** The output of a textconv program for a version of a file. */
-export async function convertText(context: Context, command: string, bytes: Uint8Array): Promise<Uint8Array> {
+/** The output of a textconv program for a version of a file, which it sees as it would be checked out. */
+export async function convertText(
+  context: Context,
+  command: string,
+  path: string,
+  bytes: Uint8Array,
+): Promise<Uint8Array> {
   const file = `${context.gitdir}/textconv-file`;
-  await context.fs.writeFile(file, bytes);
+  await context.fs.writeFile(file, await checkedOut(context, path, bytes));
   try {
     const run = ['sh', '-c', `${command} "$@"`, command, file];
     const { code, out } = await context.io.run(run, { cwd: context.root, env: context.io.env, capture: true });

@@ -5,7 +5,6 @@ import { headingOf, hunkLines, hunksOf, NO_NEWLINE, rangeText, type Hunk } from 
 import { diffLines, splitLines, type LineChange } from '../diff/line-diff';
 import { binaryPatch } from './binary-patch';
 import { convertText, diffDriver, type DiffDriver } from './diff-driver';
-import { checkedOut } from './work-files';
 import type { DiffStyle } from './diff-style';
 import { quotePath } from './quote-path';
 import { wordHunk } from './word-hunk';
@@ -64,7 +63,7 @@ async function shownVersion(
   const bytes = (await version?.read()) ?? NONE;
   const isShown = shapes.length === 0 || shapes.includes('patch');
   if (!version || textconv === undefined || !converts || !isShown) return bytes;
-  return convertText(context, textconv, await checkedOut(context, version.path, bytes));
+  return convertText(context, textconv, version.path, bytes);
 }
 
 const short = (version: FileVersion | undefined, digits: number): string =>

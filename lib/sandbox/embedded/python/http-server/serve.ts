@@ -3,6 +3,7 @@ import { GuestNetwork } from '../../node/http/guest-network';
 import type { HttpFrame, RequestHead, Take } from '../../protocol/http';
 import type { KernelToWorker, ProcessSpec, WorkerMessage } from '../../protocol/process';
 import type { SysClient } from '../../protocol/sys-client';
+import { strftime } from '../../shell/builtins/strftime';
 import { answerFor } from './answer';
 import { serverOptions, ServerUsage } from './arguments';
 
@@ -55,7 +56,8 @@ function takeRequest(sys: SysClient, root: string, answer: Take): Take {
 
 function respond(sys: SysClient, root: string, head: RequestHead, answer: Take): void {
   const { status, statusText, headers, body, error } = answerFor(sys, root, head);
-  const log = (text: string) => sys.output(2, `127.0.0.1 - - [${logTime(new Date())}] ${text}\n`);
+  const log = (text: string) =>
+    sys.output(2, `127.0.0.1 - - [${strftime('%d/%b/%Y %H:%M:%S', Date.now(), 'UTC')}] ${text}\n`);
   if (error !== undefined) log(`code ${status}, message ${error}`);
   log(`"${head.method} ${head.url} HTTP/1.1" ${status} -`);
   const own: [string, string][] = [
@@ -66,11 +68,4 @@ function respond(sys: SysClient, root: string, head: RequestHead, answer: Take):
   if (head.method !== 'HEAD')
     for (let at = 0; at < body.length; at += PART) answer({ kind: 'data', bytes: body.slice(at, at + PART) });
   answer({ kind: 'end' });
-}
-
-/** `27/Nov/2026 02:18:44`, in UTC. */
-function logTime(now: Date): string {
-  const [, day = '', month = '', year = '', time = ''] =
-    /^\w+, (\d+) (\w+) (\d+) ([\d:]+)/.exec(now.toUTCString()) ?? [];
-  return `${day}/${month}/${year} ${time}`;
 }

@@ -59,11 +59,7 @@ export const catFile: GitCommand = async (args, io) => {
   if (is('size')) return io.out(`${found.data.length}\n`);
   if (is('textconv')) {
     const { textconv } = await diffDriver(context, path);
-    return io.out(
-      textconv === undefined
-        ? found.data
-        : await convertText(context, textconv, await checkedOut(context, path, found.data)),
-    );
+    return io.out(textconv === undefined ? found.data : await convertText(context, textconv, path, found.data));
   }
   if (is('filters') && found.kind === 'blob') return io.out(await checkedOut(context, path, found.data));
   if (is('pretty') || is('filters'))

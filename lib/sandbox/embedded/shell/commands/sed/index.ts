@@ -230,6 +230,7 @@ class Cursor implements Lines {
     this.name = line.name;
     return line;
   }
+
   /** Leaves what it has not given to the next reader. */
   leave(block: number): void {
     this.batch.leave(this.at, block);
