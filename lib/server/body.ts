@@ -3,8 +3,6 @@ import { MessageSchema, RunAgentInputSchema } from '@ag-ui/core/schemas';
 import { z } from 'zod';
 import { BODY_LIMIT, type Problem } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
-import { ownValue } from '@/lib/protocol/own-value';
-import { isObject } from '@/lib/schema/json-schema';
 import { inTurn, othersTurn } from '@/lib/threads';
 import type { LimitName, LimitValue } from './limiter';
 
@@ -174,7 +172,8 @@ function listIn(value: unknown, name: string): readonly unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? ownValue(value, name) : undefined);
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 
 const bad = (message: string, issues: Problem['issues']): Body<never> => ({
   ok: false,
