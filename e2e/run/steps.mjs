@@ -13,11 +13,11 @@ export async function npmScript(script) {
   return ok ? { passed: 0, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [`npm run ${script}`] };
 }
 
-/** The unit tests. @param {Record<string, string>} env */
-export const unit = (env) =>
+/** The unit tests of these files; without any, of all. @param {string[]} files @param {Record<string, string>} env */
+export const unit = (files, env) =>
   withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...reporters], env);
+    const code = await runNode(['node_modules/vitest/vitest.mjs', 'run', ...files, ...reporters], env);
     return countsOf(code, report, vitestCounts);
   });
 

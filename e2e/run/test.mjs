@@ -1,5 +1,5 @@
-// Runs all checks in order, with one line of counts at the end. --long tries more cases of the same, and the end-to-end tests
-// that npm test leaves out.
+// Runs all checks in order, with one line of counts at the end. --long runs what npm test leaves out: more cases of the same, and
+// long end-to-end tests.
 import { ensureInstalled } from '../../lib/launch/install.mjs';
 import { launch, say } from '../../lib/launch/say.mjs';
 
@@ -10,16 +10,20 @@ await launch(async () => {
   await ensureInstalled();
   const { build, e2e, npmScript, unit } = await import('./steps.mjs');
   const { sum } = await import('./counts.mjs');
+  const { longTests } = await import('./long-tests.mjs');
   /** @type {[string, () => Promise<import('./counts.mjs').Counts>][]} */
-  const steps = [
+  const sources = [
     ['Lint and format', () => npmScript('lint')],
     ['Types', () => npmScript('typecheck')],
-    ['Unit tests', () => unit(env)],
+  ];
+  /** @type {typeof sources} */
+  const tests = [
+    ['Unit tests', () => unit(long ? longTests() : [], env)],
     ['Build', build],
     ['End-to-end tests', () => e2e(long ? ['--grep', '@long'] : [], env)],
   ];
   const counts = [];
-  for (const [name, step] of steps) {
+  for (const [name, step] of long ? tests : [...sources, ...tests]) {
     say(`\n── ${name} ──`);
     const started = performance.now();
     const counted = await step();
