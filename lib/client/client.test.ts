@@ -133,7 +133,9 @@ describe('connection', () => {
     await until(host, idle);
     expect(server.posts).toHaveLength(1);
 
-    server.refuse(lost, lost, lost, lost);
+    // While the server is away, a gateway answers in its place.
+    const gateway = () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 });
+    server.refuse(gateway, lost, gateway, gateway);
     await host.send('Again');
     const failed = await until(host, (state) => state.status === 'error');
     expect(failed.error?.code).toBe('NETWORK_ERROR');

@@ -2,23 +2,49 @@ import { z } from 'zod';
 import { isObject } from '@/lib/schema/json-schema';
 import type { ModelEvent, StopReason, Usage } from './model';
 import { argumentsIn, CallIds, fieldsIn, figureIn, listIn, nameIn, textInside, unreadable } from './odd-shapes';
+import { issue, quote } from './provider-errors';
 import { seal } from './sealed';
 
+/** By the words of OpenAI and of servers that hand on those of others: Gemini's, Anthropic's, GLM's. */
 const STOPS: ReadonlyMap<string, StopReason> = new Map([
   ['stop', 'end'],
   ['length', 'max_tokens'],
+  ['max_tokens', 'max_tokens'],
   ['tool_calls', 'tool_calls'],
+  ['tool_use', 'tool_calls'],
   ['function_call', 'tool_calls'],
   ['content_filter', 'refusal'],
+  ['refusal', 'refusal'],
+  ['safety', 'refusal'],
+  ['recitation', 'refusal'],
+  ['blocklist', 'refusal'],
+  ['prohibited_content', 'refusal'],
+  ['spii', 'refusal'],
+  ['sensitive', 'refusal'],
+  ['model_context_window_exceeded', 'context_exceeded'],
 ]);
+
+/** The reason of a reply that the server could not bring to its end. Another attempt may. */
+const BROKEN: ReadonlySet<string> = new Set([
+  'error',
+  'network_error',
+  'insufficient_system_resource',
+  'malformed_function_call',
+  'unexpected_tool_call',
+]);
+
+/** Some servers write their reasons in capitals, or add which filter it was: `content_filter: SAFETY`. */
+const plain = (reason: string): string => (reason.split(':')[0] ?? '').trim().toLowerCase();
 
 /** The signature that Gemini sends with a call and wants back. */
 const Signed = z.object({ extra_content: z.object({ google: z.object({ thought_signature: z.string() }) }) });
 
-/** A call of the reply. It begins with its arguments: until then, more of its name may come, or its id. */
+/** A call of the reply. It begins with its arguments, once it has a name: until then, more of its name may come, or its id. */
 interface Call {
   sentId: string;
   name: string;
+  /** Arguments that came before it began. */
+  early: string;
   /** Once it has begun. */
   id?: string;
 }
@@ -87,8 +113,9 @@ export class OpenAITurn {
     if (content !== '') yield { type: 'text', delta: content };
     if (refusal !== '') yield { type: 'text', delta: refusal };
     for (const call of calls) yield* this.#piece(call);
+    if (BROKEN.has(plain(reason))) throw issue('STREAM_BROKEN', `The provider could not go on: ${quote(reason)}`);
     // A stop reason that is newer than this table ends the turn normally.
-    if (reason !== '') this.#stop = STOPS.get(reason) ?? 'end';
+    if (reason !== '') this.#stop = STOPS.get(plain(reason)) ?? 'end';
   }
 
   #isRead(choice: unknown): boolean {
@@ -123,7 +150,9 @@ export class OpenAITurn {
       yield { type: 'call-sealed', id, sealed: seal({ by: this.#name, kind: 'thought-signature', value }) };
     }
     const args = argumentsIn(named.arguments);
-    if (args !== '') yield { type: 'call-args', id: yield* this.#begin(call), delta: args };
+    if (args === '') return;
+    if (call.name === '') call.early += args;
+    else yield { type: 'call-args', id: yield* this.#begin(call), delta: args };
   }
 
   /** The call that a piece belongs to. A piece without an index continues the last call, or the one with its id. */
@@ -143,7 +172,7 @@ export class OpenAITurn {
     const before = this.#calls.at(-1);
     // Calls begin in the order in which the model makes them.
     if (!known && before) yield* this.#begin(before);
-    const call = known ?? { sentId, name: '' };
+    const call = known ?? { sentId, name: '', early: '' };
     if (!known) this.#calls.push(call);
     this.#at.set(at, call);
     if (sentId !== '') this.#bySentId.set(sentId, call);
@@ -155,6 +184,7 @@ export class OpenAITurn {
     if (call.id !== undefined) return call.id;
     call.id = this.#ids.next(call.sentId);
     yield { type: 'call-start', id: call.id, name: call.name };
+    if (call.early !== '') yield { type: 'call-args', id: call.id, delta: call.early };
     return call.id;
   }
 

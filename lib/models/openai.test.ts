@@ -214,6 +214,24 @@ describe('a reply', () => {
     expect(spokenText(await replyTo(`data: ${JSON.stringify({ choices: stopped })}\n\n${DONE}`))).toBe('es');
   });
 
+  it.each([
+    ['MAX_TOKENS', 'max_tokens'],
+    ['content_filter: SAFETY', 'refusal'],
+    ['sensitive', 'refusal'],
+    ['model_context_window_exceeded', 'context_exceeded'],
+    ['eos', 'end'],
+  ])('may stop for another server’s reason: %s', async (reason, meant) => {
+    const events = await replyTo(chunk({ content: 'x' }, reason) + DONE);
+    expect(events.at(-1)).toMatchObject({ type: 'stop', reason: meant });
+  });
+
+  it('may name a call after its arguments, and fail once it is complete', async () => {
+    const piece = (named: object) => chunk({ tool_calls: [{ index: 0, id: 'a', function: named }] });
+    const named = piece({ arguments: '{"a"' }) + piece({ arguments: ':1}' }) + piece({ name: 'Look' });
+    const events = await replyTo(`${named}${chunk({}, 'tool_calls')}data: {"error":{"message":"late"}}\n\n${DONE}`);
+    expect(callsOf(events)).toEqual([{ id: 'a', name: 'Look', args: '{"a":1}' }]);
+  });
+
   it.each([40_000_000, 1e12, 1e300, -5, '', null])('is not believed to have used %s tokens', async (figure) => {
     const events = await replyTo(
       chunk({ content: 'x' }, 'stop') + usage({ prompt_tokens: figure, completion_tokens: 3 }) + DONE,
@@ -275,6 +293,18 @@ describe('a reply', () => {
 });
 
 describe('a failure', () => {
+  it.each(['error', 'MALFORMED_FUNCTION_CALL', 'insufficient_system_resource'])(
+    'may be a stop reason: %s',
+    async (reason) => {
+      const failed = replyTo(chunk({ content: 'half' }) + chunk({}, reason) + DONE);
+      await expect(failed).rejects.toMatchObject({
+        code: 'STREAM_BROKEN',
+        retry: {},
+        message: expect.stringContaining(reason),
+      });
+    },
+  );
+
   it.each<[number, Record<string, string>, Partial<ModelError>]>([
     [400, {}, { code: 'BAD_REQUEST', retry: false, status: 400 }],
     [401, {}, { code: 'KEY_REFUSED', retry: false }],

@@ -133,13 +133,12 @@ async function pieceBefore(
   }
 }
 
-/** What an event holds. Nothing if it is no JSON and the reply is complete: what follows, then, need not be read. */
+/** What an event holds. Nothing if it is no JSON or an error and the reply is complete: nothing is lost by what follows. */
 function read({ event, data }: EventSourceMessage, isOver: boolean): readonly unknown[] {
-  if (event === 'error') throw faultOf(data);
   const parsed = parseAnyJson(data);
-  if (!parsed.ok && isOver) return [];
-  if (!parsed.ok) throw issue('STREAM_BROKEN', `A piece of the reply is no JSON: ${quote(data)}`);
-  const fault = faultIn(parsed.value);
+  const fault = event === 'error' ? faultOf(data) : faultIn(parsed.ok && parsed.value);
+  if (isOver && (fault || !parsed.ok)) return [];
   if (fault) throw fault;
+  if (!parsed.ok) throw issue('STREAM_BROKEN', `A piece of the reply is no JSON: ${quote(data)}`);
   return [parsed.value];
 }

@@ -60,9 +60,9 @@ export function createRunClient({ fetch, keys }: RunClientOptions): RunClient {
   const request = async (path: string, init: RequestInit): Promise<RunResponse<Response>> => {
     try {
       const response = await fetch(path, { credentials: 'same-origin', cache: 'no-store', ...init });
-      return response.ok ? { ok: true, value: response } : await refusalOf(response);
+      return response.ok ? { ok: true, value: response } : throughGateway(await refusalOf(response));
     } catch (error) {
-      return { ok: false, code: 'NETWORK_ERROR', message: `The server cannot be reached: ${messageOf(error)}` };
+      return unreachable(messageOf(error));
     }
   };
   const remove = async (path: string): Promise<RunResponse<undefined>> => {
@@ -114,6 +114,18 @@ export async function refusalOf(response: Response): Promise<RunRefusal> {
   const where = issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ');
   return { ok: false, status: response.status, code, message: where ? `${message} ${where}` : message };
 }
+
+const unreachable = (why: string): RunRefusal => ({
+  ok: false,
+  code: 'NETWORK_ERROR',
+  message: `The server cannot be reached: ${why}`,
+});
+
+/** While the server is away, a gateway answers in its place, in other words than ours. */
+const throughGateway = (refusal: RunRefusal): RunRefusal =>
+  (refusal.status ?? 0) >= 502 && refusal.code.startsWith('HTTP_')
+    ? unreachable(`a gateway answered ${refusal.status}.`)
+    : refusal;
 
 /** Reads to the end, so that the connection can be reused; the log tells what happened. */
 async function drain(response: Response): Promise<void> {
