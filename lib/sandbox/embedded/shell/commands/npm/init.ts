@@ -49,7 +49,8 @@ function initIn(npm: Npm, cwd: string): void {
   const { context, config } = npm;
   const { sys } = context;
   const base = cwd.slice(cwd.lastIndexOf('/') + 1);
-  const there = sys.isFile(`${cwd}/package.json`) ? new PackageFolder(context, cwd).content : {};
+  const project = PackageFolder.orEmpty(context, cwd);
+  const there = project.content;
   const names = sys.list(cwd).map(({ name }) => name);
   const scripts = names.filter((name) => name.endsWith('.js'));
   const main = ['index.js', 'main.js', `${base}.js`].find((name) => scripts.includes(name)) ?? scripts[0] ?? 'index.js';
@@ -69,7 +70,7 @@ function initIn(npm: Npm, cwd: string): void {
     ...there,
     name,
     version: there.version ?? config.get('init-version') ?? '1.0.0',
-    ...(!there.description && { description: '' }),
+    ...(!there.description && { description: firstParagraph(readmeIn(project, names)) }),
     ...(!there.main && { main }),
     ...(!there.bin && bin !== undefined && { bin: { [shortName(name)]: `bin/${bin}` } }),
     ...(Object.keys(directories).length > 0 && { directories }),
@@ -79,7 +80,26 @@ function initIn(npm: Npm, cwd: string): void {
     ...(!there.license && { license: config.get('init-license') ?? 'ISC' }),
     ...(!there.type && { type: config.get('init-type') ?? 'commonjs' }),
   };
-  const text = JSON.stringify(content, null, 2);
-  sys.write(`${cwd}/package.json`, new TextEncoder().encode(`${text}\n`));
-  npm.say(`Wrote to ${cwd}/package.json:\n\n${text}\n\n`);
+  Object.assign(there, content);
+  project.save();
+  npm.say(`Wrote to ${project.file}:\n\n${JSON.stringify(there, null, 2)}\n\n`);
+}
+
+/** The text of the folder's README; empty if there is none. */
+function readmeIn(project: PackageFolder, names: readonly string[]): string {
+  const like = names.filter((name) => /^readme(?:\..*)?$/i.test(name)).sort((a, b) => a.localeCompare(b, 'en'));
+  const readme = like.find((name) => /\.m?a?r?k?d?o?w?n?$/i.test(name)) ?? like.find((name) => name.endsWith('README'));
+  return (readme !== undefined && project.textOf(readme)) || '';
+}
+
+/** The first lines of a README below its headings, as npm takes a description from it. */
+function firstParagraph(readme: string): string {
+  const lines = readme.trim().split('\n');
+  const start = lines.findIndex((line) => !/^(?:#|$)/.test(line.trim()));
+  if (start === -1) return '';
+  const length = lines.slice(start).findIndex((line) => line.trim() === '');
+  return lines
+    .slice(start, length === -1 ? undefined : start + length)
+    .join(' ')
+    .trim();
 }
