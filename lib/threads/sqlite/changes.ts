@@ -229,6 +229,8 @@ export class DatabaseFiles {
 
 /** How long commits collect in the write-ahead log before a checkpoint, in milliseconds. */
 const EVERY_MS = 1_000;
+/** Bytes from which they do not wait any longer: were they many, the checkpoint of a commit itself would have to move them. */
+const SOON_BYTES = 8_000_000;
 /**
  * Pages in the write-ahead log (of 4 KiB) from which a commit does the checkpoint itself, so that the log starts anew where
  * writes never pause; by then little is left to move. SQLite's default of 1,000 held up the event loop for 6 ms, six times a
@@ -246,15 +248,21 @@ export class Checkpoints {
   #timer: NodeJS.Timeout | undefined;
   #running = false;
   #closed = false;
+  /** Written since a checkpoint was last due or begun. */
+  #bytes = 0;
 
   constructor(file: string) {
     this.#file = file;
   }
 
-  /** Call with each commit. */
-  committed(): void {
-    if (this.#timer || this.#closed) return;
-    this.#timer = setTimeout(() => void this.#checkpoint(), EVERY_MS);
+  /** Call with each commit, and with the bytes that it writes as far as they are known. */
+  wrote(bytes = 0): void {
+    this.#bytes += bytes;
+    const soon = this.#bytes >= SOON_BYTES;
+    if (this.#closed || this.#running || (this.#timer && !soon)) return;
+    if (soon) this.#bytes = 0;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#checkpoint(), soon ? 0 : EVERY_MS);
     this.#timer.unref();
   }
 
@@ -266,6 +274,7 @@ export class Checkpoints {
 
   async #checkpoint(): Promise<void> {
     this.#running = true;
+    this.#bytes = 0;
     try {
       this.#db ??= new Background(this.#file, {});
       // Passive: nobody who writes has to wait, even if the disk takes seconds.
@@ -276,5 +285,6 @@ export class Checkpoints {
     this.#running = false;
     this.#timer = undefined;
     if (this.#closed) this.#db?.close();
+    else if (this.#bytes > 0) this.wrote();
   }
 }

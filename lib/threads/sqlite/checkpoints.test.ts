@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventType } from '@ag-ui/core';
 import Database from 'libsql';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { openSqliteLog } from '.';
 import { beginRun } from '../begin-run.fixture';
 
 const folder = mkdtempSync(join(tmpdir(), 'toolyard-checkpoints-'));
-afterEach(() => {
-  vi.useRealTimers();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => vi.useRealTimers());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('moves what was committed to the file in the background, and loses nothing of what comes meanwhile', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -34,4 +32,17 @@ it('moves what was committed to the file in the background, and loses nothing of
   const again = new Database(file, { readonly: true });
   expect(again.prepare('select count(*) as events from events').get()).toMatchObject({ events: entries.length });
   again.close();
+});
+
+it('does so at once where much is committed, so that no commit has to', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const file = join(folder, 'much.db');
+  const log = openSqliteLog(file);
+  const lease = await beginRun(log, 't', { ttlMs: 1e9 });
+  const delta = 'x'.repeat(50_000);
+  const append = () => log.append(lease, [{ type: EventType.TEXT_MESSAGE_CONTENT, messageId: 'm', delta }]);
+  for (let written = 0; written < 8_000_000; written += delta.length) await append();
+  vi.advanceTimersByTime(1);
+  await vi.waitFor(() => expect(statSync(file).size).toBeGreaterThan(4_000_000));
+  log.close();
 });

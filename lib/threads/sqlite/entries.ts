@@ -54,9 +54,29 @@ export function createEntries(db: Database.Database) {
   const pieces = db.prepare(
     `select id, text from pieces where thread_id = ?1 and seq = ?2 and id > ?3 and ${OF_THREAD} order by id limit ?4`,
   );
+  const inHand = new InHand<LogEntry[]>();
   /** The next pieces of a long entry. */
   const piecesOf = (threadId: string, seq: number, after: number, most: number) =>
     PiecesSchema.parse(pieces.all(threadId, seq, after, most));
+  const readLong = async (threadId: string, after: number, { who, step }: Reading): Promise<LogEntry[]> => {
+    const look = () => step(() => read.all(threadId, after, 1).map((row) => EventRowSchema.parse(row)));
+    const [row] = await look();
+    if (!row) return [];
+    if (!isSize(row.event)) return [readEvent(row)];
+    const texts: string[] = [];
+    for (let last = 0; ;) {
+      const from = last;
+      const some = await step(() => piecesOf(threadId, row.seq, from, PIECES_AT_ONCE));
+      for (const { text } of some) texts.push(text);
+      last = some.at(-1)?.id ?? 0;
+      if (some.length < PIECES_AT_ONCE) break;
+      await othersTurn(who);
+    }
+    // Its thread may have been removed meanwhile.
+    if ((await look()).length === 0) return [];
+    await othersTurn(who);
+    return [{ seq: row.seq, epoch: row.epoch, event: await readInSteps(row.seq, texts.join(''), who) }];
+  };
   return {
     insert(threadId: string, { seq, epoch }: Pick<LogEntry, 'seq' | 'epoch'>, { pieces, bytes }: StoredEvent): void {
       insert.run(threadId, seq, epoch, bytes < LONG ? pieces.join('') : String(bytes));
@@ -72,25 +92,8 @@ export function createEntries(db: Database.Database) {
         return readEvent({ ...entry, event: texts?.join('') ?? entry.event });
       }),
     /** The next entry if it is long, read in the turns of `who`; `step` runs what reads the file. */
-    async readLong(threadId: string, after: number, { who, step }: Reading): Promise<LogEntry[]> {
-      const look = () => step(() => read.all(threadId, after, 1).map((row) => EventRowSchema.parse(row)));
-      const [row] = await look();
-      if (!row) return [];
-      if (!isSize(row.event)) return [readEvent(row)];
-      const texts: string[] = [];
-      for (let last = 0; ;) {
-        const from = last;
-        const some = await step(() => piecesOf(threadId, row.seq, from, PIECES_AT_ONCE));
-        for (const { text } of some) texts.push(text);
-        last = some.at(-1)?.id ?? 0;
-        if (some.length < PIECES_AT_ONCE) break;
-        await othersTurn(who);
-      }
-      // Its thread may have been removed meanwhile.
-      if ((await look()).length === 0) return [];
-      await othersTurn(who);
-      return [{ seq: row.seq, epoch: row.epoch, event: await readInSteps(row.seq, texts.join(''), who) }];
-    },
+    readLong: (threadId: string, after: number, reading: Reading): Promise<LogEntry[]> =>
+      inHand.shared(`${threadId} ${after + 1}`, () => readLong(threadId, after, reading)),
   };
 }
 
@@ -169,4 +172,32 @@ export async function storedEvents(events: readonly AGUIEvent[], whose: () => Pr
     stored.push(one);
   }
   return stored;
+}
+
+/**
+ * Shares values that are still in use instead of reading them again: many slow followers of a thread hold its long entries
+ * in memory once.
+ */
+class InHand<T extends object> {
+  readonly #held = new Map<string, WeakRef<T>>();
+  readonly #reading = new Map<string, Promise<T>>();
+  readonly #letGo = new FinalizationRegistry<string>((key) => {
+    if (!this.#held.get(key)?.deref()) this.#held.delete(key);
+  });
+
+  /** The result of `read`, or an earlier one that is still in use or being read. Treat it as immutable. */
+  async shared(key: string, read: () => Promise<T>): Promise<T> {
+    const known = this.#held.get(key)?.deref() ?? this.#reading.get(key);
+    if (known) return known;
+    const reading = read();
+    this.#reading.set(key, reading);
+    try {
+      const value = await reading;
+      this.#held.set(key, new WeakRef(value));
+      this.#letGo.register(value, key);
+      return value;
+    } finally {
+      this.#reading.delete(key);
+    }
+  }
 }

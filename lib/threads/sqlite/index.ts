@@ -78,7 +78,6 @@ class SqliteLog implements EventLog {
   readonly #commits: GroupCommit;
   readonly #checkpoints: Checkpoints;
   readonly #sweeper: Sweeper;
-  readonly #long = new InHand<LogEntry[]>();
   readonly #now: () => number;
   readonly #full: SqliteOptions['full'];
 
@@ -313,7 +312,7 @@ class SqliteLog implements EventLog {
     });
     if (page) return page;
     const reading = { who: who ?? (await this.#whose(threadId)), step: <T>(work: () => T) => this.#step(work) };
-    return this.#long.shared(`${threadId} ${after + 1}`, () => this.#rows.readLong(threadId, after, reading));
+    return this.#rows.readLong(threadId, after, reading);
   }
 
   #write(lease: Lease, events: readonly AGUIEvent[], stored: readonly StoredEvent[]): LogEntry[] {
@@ -321,6 +320,7 @@ class SqliteLog implements EventLog {
     const advanced = this.#sql.advance.get(events.length, bytes, this.#now(), lease.threadId, lease.epoch);
     const last = readNumber(advanced, 'last_seq');
     if (last === undefined) throw new LeaseLostError(LOST);
+    this.#checkpoints.wrote(bytes);
     const first = last - events.length + 1;
     for (const [index, one] of stored.entries()) {
       this.#rows.insert(lease.threadId, { seq: first + index, epoch: lease.epoch }, one);
@@ -336,7 +336,7 @@ class SqliteLog implements EventLog {
   #commit<T>(work: () => T): T {
     // Writes to a file that was removed would be lost when this process ends.
     if (this.#files.replaced()) throw storageError('STORAGE_GONE', this.#file);
-    this.#checkpoints.committed();
+    this.#checkpoints.wrote();
     return atomically(this.#db, () => {
       this.#changes.begin();
       return work();
@@ -364,31 +364,3 @@ const follows = (cursor: number, entries: readonly LogEntry[]): boolean =>
 const sizeOf = (stored: readonly StoredEvent[]): number => stored.reduce((sum, { bytes }) => sum + bytes, 0);
 
 const LOST = 'The lease is held by somebody else';
-
-/**
- * Shares values that are still in use instead of reading them again: many slow followers of a thread hold its long entries
- * in memory once.
- */
-class InHand<T extends object> {
-  readonly #held = new Map<string, WeakRef<T>>();
-  readonly #reading = new Map<string, Promise<T>>();
-  readonly #letGo = new FinalizationRegistry<string>((key) => {
-    if (!this.#held.get(key)?.deref()) this.#held.delete(key);
-  });
-
-  /** The result of `read`, or an earlier one that is still in use or being read. Treat it as immutable. */
-  async shared(key: string, read: () => Promise<T>): Promise<T> {
-    const known = this.#held.get(key)?.deref() ?? this.#reading.get(key);
-    if (known) return known;
-    const reading = read();
-    this.#reading.set(key, reading);
-    try {
-      const value = await reading;
-      this.#held.set(key, new WeakRef(value));
-      this.#letGo.register(value, key);
-      return value;
-    } finally {
-      this.#reading.delete(key);
-    }
-  }
-}
