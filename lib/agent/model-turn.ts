@@ -35,6 +35,8 @@ export interface TurnTask {
   tokensBeside: number;
   quota: Quota;
   signal: AbortSignal;
+  /** Awaited between two steps of long work. */
+  pause: () => Promise<void>;
 }
 
 type TurnOutcome = { ok: true; stop: StopReason; usage: Usage } | { ok: false; error: ModelError };
@@ -90,7 +92,7 @@ interface Attempt {
 
 async function speak(
   ports: RunPorts,
-  { writer, model, tools: pool, context, options, tokensBeside, quota, signal }: TurnTask,
+  { writer, model, tools: pool, context, options, tokensBeside, quota, signal, pause }: TurnTask,
   { turn, turnUsage, attempt }: Attempt,
 ): Promise<{ stop: StopReason; usage: Usage }> {
   const { history } = writer;
@@ -105,6 +107,7 @@ async function speak(
     ...(options.strict !== undefined && { strict: options.strict }),
     maxTokens: Math.max(1, Math.min(turnOutput(history, options, ports.limits, tokensBeside), quota.left())),
     signal,
+    pause,
     attempt,
   };
   const reply = readReply(model.turn(request), signal);

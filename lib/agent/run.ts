@@ -19,6 +19,8 @@ import {
   checkEvent,
   InvalidEventError,
   nextTurn,
+  othersTurn,
+  turnsOf,
   type LogEntry,
 } from '@/lib/threads';
 import { exhausted, quotaOf } from './budget';
@@ -35,6 +37,8 @@ export interface RunTask {
   lease: Lease;
   /** Hash of the session that the run works for. */
   owner: string;
+  /** Hash of the address that the thread was created from. */
+  address?: string;
   history: ThreadHistory;
   /** The client's tools and context. */
   tools: readonly Tool[];
@@ -103,7 +107,9 @@ async function perform(ports: RunPorts, task: RunTask, writer: RunWriter, signal
     const model = ports.createModel(task.options, task.secrets, { ...task.overrides, ...heard });
     const quota = quotaOf(ports, task.owner, task.options, task.secrets);
     const { context, options, tokensBeside } = task;
-    const turn = { writer, model, quota, context, options, tokensBeside, signal };
+    const who = turnsOf({ address: '', ...task });
+    const pause = (): Promise<void> => othersTurn(who);
+    const turn = { writer, model, quota, context, options, tokensBeside, signal, pause };
     return await speak(ports, task, { ...turn, ...(recording && { recording }) }, usage);
   } catch (error) {
     if (signal.aborted && signal.reason !== STOPPED) throw signal.reason;

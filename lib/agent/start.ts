@@ -89,7 +89,20 @@ export async function startRun(ports: AgentPorts, request: RunRequest): Promise<
   histories.keep(record, history);
   const { next } = validated;
   const overrides = { ...validated.overrides, ...replayOf(history) };
-  const task = { lease: begun.lease, owner, history, tools, context, options, tokensBeside, secrets, next, overrides };
+  const { address: from } = record;
+  const task = {
+    lease: begun.lease,
+    owner,
+    address: from,
+    history,
+    tools,
+    context,
+    options,
+    tokensBeside,
+    secrets,
+    next,
+    overrides,
+  };
   return {
     ok: true,
     run: performRun(ports, task).then(() => histories.keep(record, history)),

@@ -2,6 +2,7 @@ import type { AssistantMessage, ContentPart, Message, ReasoningMessage, ToolMess
 import type Anthropic from '@anthropic-ai/sdk';
 import { z } from 'zod';
 import { validate } from '@/lib/schema';
+import type { Steps } from './body-text';
 import { byName, oncePerList } from './tool-lists';
 import { anthropicDeclaration, type AnthropicDeclaration } from './declarations';
 import type { ModelRequest } from './model';
@@ -76,6 +77,14 @@ function paramsOf(message: Message, by: string | undefined): readonly Param[] {
   const params = toParam(message, by);
   converted.set(message, { by, params });
   return params;
+}
+
+/** Converts messages ahead of `toMessagesBody`, so that other work can run in between. */
+export async function prepareBlocks(messages: readonly Message[], by: string | undefined, steps: Steps): Promise<void> {
+  for (const message of messages) {
+    paramsOf(message, by);
+    if (steps.due) await steps.others();
+  }
 }
 
 function toParam(message: Message, by: string | undefined): Param[] {

@@ -1,7 +1,7 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import { toMessagesBody } from './anthropic-messages';
+import { prepareBlocks, toMessagesBody } from './anthropic-messages';
 import { AnthropicTurn } from './anthropic-turn';
-import { bodyText, JSON_TYPE } from './body-text';
+import { bodyText, JSON_TYPE, Steps } from './body-text';
 import { ModelError, type Model, type ModelEvent, type ModelReply } from './model';
 import { anthropicClient, type ProviderClientOptions } from './provider-clients';
 import { HEADERS_MS, providerTurn } from './provider-turn';
@@ -27,15 +27,19 @@ export function anthropicModel(options: AnthropicOptions): Model {
     turn(request) {
       const ask = (by?: string) => {
         const reply = new AnthropicTurn(name);
-        const body: Anthropic.MessageCreateParamsStreaming = {
-          ...toMessagesBody(request, by),
-          ...thinkingOf(name),
-          model: name,
-          max_tokens: request.maxTokens,
-          stream: true,
+        const open = async (signal: AbortSignal) => {
+          const steps = new Steps(request.pause);
+          await prepareBlocks(request.messages, by, steps);
+          const body: Anthropic.MessageCreateParamsStreaming = {
+            ...toMessagesBody(request, by),
+            ...thinkingOf(name),
+            model: name,
+            max_tokens: request.maxTokens,
+            stream: true,
+          };
+          const text = await bodyText(body, steps);
+          return client.messages.create(body, { signal, body: text, headers: JSON_TYPE }).asResponse();
         };
-        const open = (signal: AbortSignal) =>
-          client.messages.create(body, { signal, body: bodyText(body), headers: JSON_TYPE }).asResponse();
         return providerTurn(
           {
             open,

@@ -1,23 +1,42 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bodyText } from './body-text';
+import { bodyText, Steps } from './body-text';
 
 const part = fc.dictionary(fc.string(), fc.jsonValue());
 
-it('says what JSON.stringify says, also when parts are sent again', () => {
-  fc.assert(
-    fc.property(part, fc.array(part), fc.option(fc.array(part), { nil: undefined }), (rest, messages, tools) => {
-      const body = { ...rest, messages, ...(tools && { tools }) };
-      for (const sent of [body, { ...body, messages: [...messages, { role: 'user' }] }, body])
-        expect(JSON.parse(bodyText(sent))).toEqual(JSON.parse(JSON.stringify(sent)));
-    }),
+it('says what JSON.stringify says, also when parts are sent again', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      part,
+      fc.array(part),
+      fc.option(fc.array(part), { nil: undefined }),
+      async (rest, messages, tools) => {
+        const body = { ...rest, messages, ...(tools && { tools }) };
+        for (const sent of [body, { ...body, messages: [...messages, { role: 'user' }] }, body])
+          expect(JSON.parse(await bodyText(sent, new Steps(undefined)))).toEqual(JSON.parse(JSON.stringify(sent)));
+      },
+    ),
   );
 });
 
-it('serializes a message and a list of tools once', () => {
+it('serializes a message and a list of tools once', async () => {
   let times = 0;
   const counted = { toJSON: () => (times += 1) };
   const tools = [counted];
-  for (const more of [[], [{}]]) bodyText({ messages: [counted, ...more], tools });
+  for (const more of [[], [{}]]) await bodyText({ messages: [counted, ...more], tools }, new Steps(undefined));
   expect(times).toBe(2);
+});
+
+it.each<[string, object]>([
+  ['a picture', { role: 'user', content: [{ image: 'A'.repeat(5_000_001), more: undefined, last: null }] }],
+  ['text of several units and quotes', { content: '-"😀\n'.repeat(600_000), '"odd"': [undefined, {}] }],
+  [
+    'many parts',
+    { content: Array.from({ length: 20_000 }, (_, n) => ({ type: 'text', text: 'what '.repeat(20), n })) },
+  ],
+])('serializes %s in steps, between which other work runs', async (_what, message) => {
+  let pauses = 0;
+  const text = await bodyText({ messages: [message] }, new Steps(async () => void (pauses += 1)));
+  expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify({ messages: [message] })));
+  expect(pauses).toBeGreaterThan(0);
 });

@@ -1,16 +1,90 @@
+import type { ModelRequest } from './model';
+
 /** The JSON text of values that later requests send again. */
 const texts = new WeakMap<object, string>();
 
 /** Longer texts, such as those of pictures, are not kept: they would be in memory twice. In characters. */
 const MOST = 200_000;
 
-const textOf = (value: object): string => {
-  const known = texts.get(value);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(value);
+/** Characters that are serialized in one step. */
+const STEP = 1_000_000;
+
+/** How long steps may follow each other before other work gets its turn, in milliseconds. */
+const SLICE_MS = 5;
+
+/** Long work in steps: other work runs between them whenever some time has passed. */
+export class Steps {
+  readonly #pause: ModelRequest['pause'];
+  #since = performance.now();
+
+  constructor(pause: ModelRequest['pause']) {
+    this.#pause = pause;
+  }
+
+  /** Whether to await `others` before the next step. */
+  get due(): boolean {
+    return this.#pause !== undefined && performance.now() - this.#since >= SLICE_MS;
+  }
+
+  async others(): Promise<void> {
+    await this.#pause?.();
+    this.#since = performance.now();
+  }
+}
+
+/** A value's JSON in pieces, none of which takes long to make. Lists of it are lists of plain values. */
+function* piecesOf(value: unknown): Generator<string, undefined> {
+  if (!isLong(value)) yield JSON.stringify(value) ?? 'null';
+  else if (typeof value === 'string') {
+    let quote = '"';
+    for (let from = 0; from < value.length; from += STEP) {
+      yield quote + JSON.stringify(value.slice(from, from + STEP)).slice(1, -1);
+      quote = '';
+    }
+    yield '"';
+  } else if (Array.isArray(value)) {
+    yield '[';
+    for (const [index, item] of value.entries()) {
+      if (index > 0) yield ',';
+      yield* piecesOf(item);
+    }
+    yield ']';
+  } else {
+    let before = '{';
+    for (const [name, field] of Object.entries(value ?? {})) {
+      if (field === undefined) continue;
+      yield `${before}${JSON.stringify(name)}:`;
+      yield* piecesOf(field);
+      before = ',';
+    }
+    yield before === '{' ? '{}' : '}';
+  }
+}
+
+const isLong = (value: unknown): boolean => roomAfter(value, STEP) < 0;
+
+/** What is left of so many characters after a value; it is looked at only as far as they reach. */
+function roomAfter(value: unknown, room: number): number {
+  if (typeof value === 'string') return room - value.length;
+  if (typeof value !== 'object' || value === null) return room;
+  let left = room;
+  for (const name in value) {
+    if (left < 0) break;
+    left = roomAfter(Reflect.get(value, name), left);
+  }
+  return left;
+}
+
+/** The JSON of a value that is sent again, made once as long as it is the same object. */
+async function textOf(value: object, steps: Steps): Promise<string> {
+  let text = '';
+  for (const piece of piecesOf(value)) {
+    text += piece;
+    if (steps.due) await steps.others();
+  }
   if (text.length <= MOST) texts.set(value, text);
   return text;
-};
+}
 
 /** Makes the SDKs send a body of text as it is. */
 export const JSON_TYPE = { 'content-type': 'application/json' } as const;
@@ -22,10 +96,13 @@ interface Body {
 
 /**
  * A request's body as JSON, for the SDKs to send as it is. They would serialize the whole conversation and all tools again in
- * every turn; here each message and each list of tools is serialized once, as long as it is the same object.
+ * every turn, in one go; here each message and each list of tools is serialized once, as long as it is the same object, and
+ * other work runs in between.
  */
-export function bodyText({ messages, tools, ...rest }: Body): string {
+export async function bodyText({ messages, tools, ...rest }: Body, steps: Steps): Promise<string> {
   const others = JSON.stringify(rest).slice(1, -1);
-  const list = tools === undefined ? '' : `,"tools":${textOf(tools)}`;
-  return `{${others}${others === '' ? '' : ','}"messages":[${messages.map(textOf).join(',')}]${list}}`;
+  const list = tools === undefined ? '' : `,"tools":${texts.get(tools) ?? (await textOf(tools, steps))}`;
+  const sent: string[] = [];
+  for (const message of messages) sent.push(texts.get(message) ?? (await textOf(message, steps)));
+  return `{${others}${others === '' ? '' : ','}"messages":[${sent.join(',')}]${list}}`;
 }

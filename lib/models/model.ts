@@ -16,6 +16,8 @@ export interface ModelRequest {
   /** Most output tokens of this turn. */
   maxTokens: number;
   signal: AbortSignal;
+  /** Awaited between two steps of long work. Without it all is done in one go. */
+  pause?: () => Promise<void>;
   /** Number of this attempt at the turn; 1 if omitted. */
   attempt?: number;
 }

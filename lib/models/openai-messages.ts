@@ -1,5 +1,6 @@
 import type { AssistantMessage, ContentPart, Message, ToolMessage } from '@ag-ui/core';
 import type OpenAI from 'openai';
+import type { Steps } from './body-text';
 import { byName, oncePerList } from './tool-lists';
 import { openaiDeclaration } from './declarations';
 import type { ModelRequest } from './model';
@@ -15,7 +16,7 @@ export function toChatBody({ system, messages, tools, strict = false }: ModelReq
   return {
     messages: [
       ...(system === '' ? [] : [{ role: 'system', content: system } satisfies Param]),
-      ...withThoughts(messages, by).flatMap(({ message, thoughts }) => toParams(message, thoughts, by)),
+      ...withThoughts(messages, by).flatMap(({ message, thoughts }) => paramsOf(message, thoughts, by)),
     ],
     ...(tools.length > 0 && {
       tools: declared(tools, String(strict), () => byName(tools).map((tool) => openaiDeclaration(tool, { strict }))),
@@ -56,6 +57,26 @@ const joined = (first: AssistantMessage, second: AssistantMessage): AssistantMes
   content: `${first.content ?? ''}${second.content ?? ''}`,
   toolCalls: [...(first.toolCalls ?? []), ...(second.toolCalls ?? [])],
 });
+
+/** The parameters of a message without thoughts, for one model: they are the same in all later turns. */
+const converted = new WeakMap<Message, { readonly by: string; readonly params: Param[] }>();
+
+function paramsOf(message: Message, thoughts: string, by: string): Param[] {
+  if (thoughts !== '') return toParams(message, thoughts, by);
+  const known = converted.get(message);
+  if (known?.by === by) return known.params;
+  const params = toParams(message, thoughts, by);
+  converted.set(message, { by, params });
+  return params;
+}
+
+/** Converts messages ahead of `toChatBody`, so that other work can run in between. */
+export async function prepareChat(messages: readonly Message[], by: string, steps: Steps): Promise<void> {
+  for (const message of messages) {
+    paramsOf(message, '', by);
+    if (steps.due) await steps.others();
+  }
+}
 
 function toParams(message: Message, thoughts: string, by: string): Param[] {
   switch (message.role) {

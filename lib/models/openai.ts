@@ -1,5 +1,6 @@
+import { bodyText, JSON_TYPE, Steps } from './body-text';
 import type { Model } from './model';
-import { toChatBody } from './openai-messages';
+import { prepareChat, toChatBody } from './openai-messages';
 import { OpenAITurn } from './openai-turn';
 import { openaiClient, type ProviderClientOptions } from './provider-clients';
 import { HEADERS_MS, providerTurn } from './provider-turn';
@@ -26,19 +27,19 @@ export function openaiModel(options: OpenAIOptions): Model {
     name,
     turn(request) {
       const reply = new OpenAITurn(name);
-      const open = (signal: AbortSignal) =>
-        client.chat.completions
-          .create(
-            {
-              ...toChatBody(request, name),
-              model: name,
-              [limit]: request.maxTokens,
-              stream: true,
-              stream_options: { include_usage: true },
-            },
-            { signal },
-          )
-          .asResponse();
+      const open = async (signal: AbortSignal) => {
+        const steps = new Steps(request.pause);
+        await prepareChat(request.messages, name, steps);
+        const body = {
+          ...toChatBody(request, name),
+          model: name,
+          [limit]: request.maxTokens,
+          stream: true as const,
+          stream_options: { include_usage: true },
+        };
+        const text = await bodyText(body, steps);
+        return client.chat.completions.create(body, { signal, body: text, headers: JSON_TYPE }).asResponse();
+      };
       return providerTurn(
         {
           open,
