@@ -205,6 +205,10 @@ const read = (dialect: DialectName, pieces: readonly string[]): Reading =>
   readIn(dialects[dialect].createParser(TOOLS), pieces);
 
 describe('samples', () => {
+  it.each(Object.keys(dialects))('%s has one', (name) => {
+    expect(SAMPLES.map(({ dialect }) => dialect)).toContain(name);
+  });
+
   it.each(SAMPLES)('$dialect: $what', ({ dialect, text, calls, left = '', warnings = [] }) => {
     const reading = read(dialect, [text]);
     expect(reading.calls).toEqual(calls);
