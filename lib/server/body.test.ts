@@ -123,6 +123,12 @@ describe('readRunInput', () => {
     });
   });
 
+  it('takes a result of any length, which is cut', async () => {
+    const result = { id: 'r', role: 'tool', toolCallId: 'c', content: 'x'.repeat(2_000_000) };
+    const body = JSON.stringify({ threadId: 't', runId: 'r', messages: [result] });
+    expect(await readRunInput(new Request('http://localhost/', { method: 'POST', body }))).toMatchObject({ ok: true });
+  });
+
   it('counts what is structure, and not what is in a text', async () => {
     const content = `${'[{,'.repeat(300)}\\" \\\\`;
     const body = JSON.stringify({ threadId: 't', runId: 'r', messages: [{ id: '1', role: 'user', content }] });

@@ -103,7 +103,7 @@ async function parseInSteps(raw: unknown, who: string | undefined): Promise<Pars
   const issues = issuesOf(input);
   const messages: Message[] = [];
   for (const [index, candidate] of (listed?.messages ?? []).entries()) {
-    const message = MessageSchema.safeParse(candidate);
+    const message = MessageSchema.safeParse(inNewerParts(candidate));
     if (message.success) messages.push(message.data);
     else issues.push(...issuesOf(message, ['messages', index]));
     if (issues.length >= MOST_ISSUES) break;
@@ -112,6 +112,32 @@ async function parseInSteps(raw: unknown, who: string | undefined): Promise<Pars
   return input.success && issues.length === 0
     ? { ok: true, data: { ...input.data, messages } }
     : { ok: false, issues: issues.slice(0, MOST_ISSUES) };
+}
+
+/** A picture or file as clients of AG-UI 0.x send it: one kind for all of them. */
+const BinarySchema = z.object({
+  type: z.literal('binary'),
+  mimeType: z.string(),
+  data: z.string().optional(),
+  url: z.string().optional(),
+});
+const MEDIA = ['image', 'audio', 'video'];
+
+/** A message with its older parts in the words of AG-UI 1.0. */
+function inNewerParts(message: unknown): unknown {
+  const content = listIn(message, 'content');
+  const isOlder = content.some((part) => fieldOf(part, 'type') === 'binary');
+  if (!isOlder || typeof message !== 'object') return message;
+  return { ...message, content: content.map(newerPart) };
+}
+
+function newerPart(part: unknown): unknown {
+  const { data: older } = BinarySchema.safeParse(part);
+  const value = older?.data ?? older?.url;
+  if (!older || value === undefined) return part;
+  const { mimeType } = older;
+  const type = MEDIA.find((kind) => mimeType.startsWith(`${kind}/`)) ?? 'document';
+  return { type, source: { type: older.data === undefined ? 'url' : 'data', value, mimeType } };
 }
 
 const MessagesSchema = z.looseObject({ messages: z.array(z.unknown()) });
@@ -126,10 +152,12 @@ const issuesOf = (
 function tooLong(raw: unknown, limit: LimitValue): Body<never> | undefined {
   const long = listIn(raw, 'messages').findIndex((message) => {
     const media = listIn(message, 'content').reduce<number>(
-      (sum, part) => sum + charactersOf(fieldOf(part, 'source')),
+      (sum, part) => sum + charactersOf(fieldOf(part, 'source')) + charactersOf(fieldOf(part, 'data')),
       0,
     );
-    return charactersOf(message) - media > limit('TOOLYARD_MESSAGE_CHARACTERS');
+    // The text of a result is cut, however long it is: a client could not go on without sending it.
+    const cut = fieldOf(message, 'role') === 'tool' ? charactersOf(fieldOf(message, 'content')) : media;
+    return charactersOf(message) - cut > limit('TOOLYARD_MESSAGE_CHARACTERS');
   });
   if (long >= 0) return tooMuch(`characters in messages.${long}`, 'TOOLYARD_MESSAGE_CHARACTERS', limit);
   const part = (['tools', 'context', 'resume'] as const).find(

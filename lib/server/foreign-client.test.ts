@@ -37,6 +37,23 @@ describe('the client of AG-UI 0.x, which CopilotKit drives agents with', () => {
     expect(outcomeOf(await site.bench.events())).toMatchObject({ type: 'success' });
   });
 
+  it('sends pictures and files in its own words', async () => {
+    site = await openSite(() => says('Seen.'));
+    const agent = new OlderAgent(settings());
+    const [png, pdf] = ['image/png', 'application/pdf'];
+    const content = [
+      { type: 'binary' as const, mimeType: png, data: 'A'.repeat(2_000_000) },
+      { type: 'binary' as const, mimeType: pdf, url: 'https://a.example/b.pdf' },
+    ];
+    agent.addMessage({ id: 'u1', role: 'user', content });
+    await agent.runAgent();
+    expect(site.bench.requests[0]?.messages[0]?.content).toEqual([
+      { type: 'image', source: { type: 'data', value: 'A'.repeat(2_000_000), mimeType: png } },
+      { type: 'document', source: { type: 'url', value: 'https://a.example/b.pdf', mimeType: pdf } },
+    ]);
+    expect(agent.messages.at(-1)).toMatchObject({ role: 'assistant', content: 'Seen.' });
+  });
+
   it('hears of a guard that stops the agent', async () => {
     site = await openSite((_request, n) => [...call(`c${n}`, 'weather'), stopEvent('tool_calls')]);
     const agent = new OlderAgent(settings());
