@@ -130,6 +130,7 @@ class ServerConnection implements Connection {
       const failed = toMcpFailure(this.#name, error);
       if (this.#present === client) {
         this.#connected = undefined;
+        this.#present = undefined;
         this.#change({ state: 'failed', fault: failed.message });
       }
       void client.close().catch(() => undefined);

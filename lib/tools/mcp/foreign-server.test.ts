@@ -153,6 +153,14 @@ describe('what a tool answers', () => {
       { success: false, error: 'INVALID_OUTPUT', text: expect.stringContaining('$.n should be number') },
     ],
     ['leaves it out', { content }, { success: false, error: 'INVALID_OUTPUT' }],
+    [
+      'is a failure with parts that nobody knows',
+      {
+        content: [{ type: 'hologram' }, { type: 'image', data: '%', mimeType: 'image/png' }, ...content],
+        isError: true,
+      },
+      { text: expect.stringMatching(/^\(A part .*\)\n\(A part .*data: .*\)\nIt is so\.$/) },
+    ],
     ['is a failure', { content, isError: true }, { success: false, error: 'EXECUTION_ERROR' }],
   ])('that %s', async (_how, result, expected) => {
     expect(await answer(result)).toMatchObject(expected);
@@ -239,6 +247,14 @@ it('names that are one name here are told apart: one is called, the other says w
   expect(mcp.value[1]?.tools.map(({ trusted }) => trusted)).toEqual([false, true]);
   await mcp.call('far', 'a_b', {}, signal);
   expect(called).toEqual(['a_b']);
+});
+
+it('a server whose list cannot be read has failed, and stays so once its connection is closed', async () => {
+  const { mcp } = connect({ list: () => Object({ tools: null }) });
+  await expect(mcp.connect('far')).rejects.toThrow('tools');
+  await expect.poll(() => mcp.value[1]?.fault).toContain('tools');
+  await new Promise(setImmediate);
+  expect(mcp.value[1]?.state).toBe('failed');
 });
 
 describe('after a reload', () => {

@@ -1,4 +1,8 @@
-import { CallToolResultSchema, type Tool as McpDeclaration } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolResultSchema,
+  ContentBlockSchema,
+  type Tool as McpDeclaration,
+} from '@modelcontextprotocol/sdk/types.js';
 import { McpFailure } from '@/lib/ports';
 import type { ToolResult } from '@/lib/protocol';
 import { validate } from '@/lib/schema';
@@ -10,6 +14,18 @@ import { toToolResult } from './to-tool-result';
 
 /** Milliseconds a server may be silent during a call, sending neither an answer nor progress. */
 const SILENCE_MS = 60_000;
+
+/** The SDK's own schema rejects the whole result because of one part that is newer, or wrong. */
+const AnswerSchema = CallToolResultSchema.extend({
+  content: z
+    .array(
+      ContentBlockSchema.catch(({ issues: [issue] }) => ({
+        type: 'text' as const,
+        text: `(A part that cannot be shown here: ${issue?.path?.join('.') || 'its type'}: ${issue?.message}.)`,
+      })),
+    )
+    .default([]),
+});
 
 const InputSchema = z.record(z.string(), z.unknown());
 
@@ -36,7 +52,7 @@ export async function callServerTool(
       throw new McpFailure('TOOL_NOT_FOUND', `${server} has no tool "${tool}". It has: ${names}.`);
     }
     const params = { name: tool, arguments: args.data };
-    const answer = await client.request({ method: 'tools/call', params }, CallToolResultSchema, {
+    const answer = await client.request({ method: 'tools/call', params }, AnswerSchema, {
       signal: own,
       timeout: SILENCE_MS,
       resetTimeoutOnProgress: true,
