@@ -1,6 +1,6 @@
 import { resolveFrom } from '../../embedded/fs/paths';
 import { GitFailure } from '../git-failure';
-import { lookAt, readGitText } from '../git-fs';
+import { lookAt, readGitText, type GitFs } from '../git-fs';
 import type { Repository } from '../repository';
 import { asBoolean, asInteger, normalKey, parseConfig, type ConfigSetting } from '../store/config';
 import type { GitIo } from './git-io';
@@ -59,6 +59,15 @@ export const localFile = ({ common }: Repository): string => `${common}/config`;
 
 /** The path of the settings for one worktree, which count if `extensions.worktreeConfig` is set. */
 export const worktreeFile = ({ gitdir }: Repository): string => `${gitdir}/config.worktree`;
+
+/** What `config --worktree` reads and writes: the repository's own file as long as there is no other worktree. */
+export async function fileOfWorktree(place: Repository & { readonly config: Config }, fs: GitFs): Promise<string> {
+  if (place.config.boolean('extensions.worktreeConfig') === true) return worktreeFile(place);
+  if ((await fs.readdir(`${place.common}/worktrees`).catch(() => [])).length === 0) return localFile(place);
+  throw new GitFailure(
+    '--worktree cannot be used with multiple working trees unless the config\nextension worktreeConfig is enabled. Please read "CONFIGURATION FILE"\nsection in "git help worktree" for details',
+  );
+}
 
 /** The file of `--system`; undefined if it does not count. */
 export const systemFile = ({ env, cwd }: GitIo): string | undefined =>

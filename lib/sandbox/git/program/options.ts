@@ -13,6 +13,8 @@ export interface OptionSpec<F extends string, V extends string, O extends string
   readonly atEnd?: Spelling<E>;
   /** Options that git has but this git does not; using one is an error that says so. Separated by spaces. */
   readonly absent?: string;
+  /** Whether long options must be written in full, as those of `log` and `diff` must. */
+  readonly exact?: boolean;
   /** Whether arguments after the first one that is not an option are never options. */
   readonly stopEarly?: boolean;
 }
@@ -45,7 +47,7 @@ export function readOptions<
   E extends string = never,
 >(
   args: readonly string[],
-  { flags, values, optional, atEnd, absent = '', stopEarly = false }: OptionSpec<F, V, O, E>,
+  { flags, values, optional, atEnd, absent = '', exact = false, stopEarly = false }: OptionSpec<F, V, O, E>,
 ): Options<F, V | O | E> {
   const kinds = new Map<string, { kind: 'flag' | 'value' | 'optional' | 'end'; name: string }>();
   const learn = (spelling: Readonly<Record<string, string>> = {}, kind: 'flag' | 'value' | 'optional' | 'end') => {
@@ -78,7 +80,7 @@ export function readOptions<
 
   const long = (arg: string): void => {
     const [, typed = arg, value] = /^(--[^=]+)=(.*)$/s.exec(arg) ?? [];
-    const written = fullName(typed, kinds);
+    const written = exact ? typed : fullName(typed, kinds);
     refuseMissing(written);
     const found = kinds.get(written);
     if (found?.kind === 'value') give(found.name, value ?? next(written));

@@ -58,6 +58,16 @@ const NO_UPDATE = [
   .map((line) => (line === '' ? 'remote: \n' : `remote: ${line}        \n`))
   .join('');
 
+/** A push of whatever both sides have fails where the remote is empty. */
+export async function mustHaveRefs({ context }: RemoteSource, url: string): Promise<void> {
+  if ((await context.refs.list('refs/')).length > 0) return;
+  throw new GitFailure(
+    `No refs in common and none specified; doing nothing.\nPerhaps you should specify a branch.\nfatal: the remote end hung up unexpectedly\nerror: failed to push some refs to '${url}'`,
+    1,
+    '',
+  );
+}
+
 /** `receive.denyCurrentBranch=updateInstead`: the folder follows its branch. */
 async function updateFolder(remote: Context, to: string, oid: string): Promise<void> {
   if (remote.bare || (await remote.refs.target('HEAD')) !== to) return;

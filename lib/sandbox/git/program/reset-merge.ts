@@ -2,7 +2,7 @@ import { headCommit } from '../repository';
 import { GitFailure } from '../git-failure';
 import { loadIndex, saveIndex, type Context } from './context';
 import { filesOfCommit } from './merge-into-work';
-import { forceTree, untrackedAt, wayFailure, writeTreeFiles } from './switch-tree';
+import { forceTree, untrackedAt, wayFailure, writeTreeFiles, notUpToDate } from './switch-tree';
 import { lookAtWork } from './work-state';
 import { sameEntry } from '../store/tree';
 
@@ -22,7 +22,7 @@ export async function resetMerge(context: Context, commit: string | undefined, g
   );
   const refuse = (why: string) =>
     new GitFailure(`${why}\nfatal: Could not reset index file to revision '${given}'.`, 128, 'error: ');
-  if (lost !== undefined) throw refuse(`Entry '${lost}' not uptodate. Cannot merge.`);
+  if (lost !== undefined) throw refuse(notUpToDate(lost));
   for (const path of touched) {
     if (!to.has(path) || index.has(path) || index.isConflict(path)) continue;
     const found = await untrackedAt(context, index, path);

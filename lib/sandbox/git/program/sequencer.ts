@@ -78,7 +78,8 @@ async function runOne(context: Context, commit: Commit, how: Sequence): Promise<
     await moveHead(context, commit.oid, `${verb}: fast-forward`);
     return 0;
   }
-  if (!how.noCommit) await mustBeClean(context, verb);
+  if (how.noCommit) await mustBeMerged(context, verb);
+  else await mustBeClean(context, verb);
   const applied = await applyCommit(context, commit, {
     ...how,
     strategy: strategyRules(how.strategyOptions),
@@ -125,6 +126,14 @@ async function mustBeAlone(context: Context): Promise<void> {
     128,
     'error: ',
   );
+}
+
+/** `--no-commit` goes on from what is staged, which must be without conflicts. */
+async function mustBeMerged(context: Context, verb: string): Promise<void> {
+  const unmerged = (await loadIndex(context)).all().filter(({ stage }) => stage > 0);
+  if (unmerged.length === 0) return;
+  context.io.err(unmerged.map(({ path, oid }) => `${path}: unmerged (${oid})\n`).join(''));
+  throw new GitFailure(`your index file is unmerged.\nfatal: ${verb} failed`, 128, 'error: ');
 }
 
 async function mustBeClean(context: Context, verb: string): Promise<void> {

@@ -13,7 +13,7 @@ import { committerOf, personOf } from './people';
 import { mergeTrees } from '../merge/merge-trees';
 import { findCommit } from './revision';
 import { moveReflog, readReflog, writeReflog } from './reflog';
-import { forceTree, resetIndex, writeTreeFiles, wayFailure } from './switch-tree';
+import { forceTree, resetIndex, writeTreeFiles, wayFailure, notUpToDate } from './switch-tree';
 import { moveHead } from './update-refs';
 import {
   byAttributesOf,
@@ -53,7 +53,7 @@ export async function createStash(
     throw new GitFailure('', 1);
   }
   const intended = index.all().find(({ intentToAdd, path }) => intentToAdd && wanted(path));
-  if (intended) throw cannotSave(`Entry '${intended.path}' not uptodate. Cannot merge.`);
+  if (intended) throw cannotSave(notUpToDate(intended.path));
   const before = await filesOfCommit(context, head);
   const look = await lookAtWork(context, index, {
     inner: false,
@@ -175,10 +175,12 @@ export async function storeStash(context: Context, oid: string, message: string)
     throw new GitFailure('the stash could not be noted; your changes are where they were', 1);
 }
 
-/** git resets when it removes changes from the folder, and the reflog records it. */
+/** git resets when it removes changes from the folder: the reflog and `ORIG_HEAD` record it. */
 async function noteReset(context: Context): Promise<void> {
   const commit = await headCommit(context);
-  if (commit !== undefined) await moveHead(context, commit, 'reset: moving to HEAD');
+  if (commit === undefined) return;
+  await context.refs.write('ORIG_HEAD', commit);
+  await moveHead(context, commit, 'reset: moving to HEAD');
 }
 
 /** Removes what was stashed from the folder. */

@@ -9,6 +9,9 @@ import { byAttributesOf, checkOutFile, fileForFolder, isReplaced, lookAtFile, re
 import { sparseCone } from './sparse-cone';
 import { isHidden, lookAtWork, type WorkState } from './work-state';
 
+/** What git says of a file whose changes a reset or a merge would lose. */
+export const notUpToDate = (path = ''): string => `Entry '${path}' not uptodate. Cannot merge.`;
+
 type Tree = ReadonlyMap<string, FileEntry>;
 
 /** Files in the way of a change: files with local changes, and untracked ones. */
@@ -136,7 +139,7 @@ export async function forceTree(context: Context, index: GitIndex, to: Tree, als
       wanted: (path) => hidden.has(path),
     });
     const lost = [...changed].find(([, { kind }]) => kind === 'modified');
-    if (lost) throw new GitFailure(`Entry '${lost[0]}' not uptodate. Cannot merge.${also}`, 128, 'error: ');
+    if (lost) throw new GitFailure(`${notUpToDate(lost[0])}${also}`, 128, 'error: ');
   }
   await leaveOut(context, index, to, paths);
   await writeTreeFiles(context, index, to, paths);

@@ -2,7 +2,7 @@ import { resolveFrom } from '../../embedded/fs/paths';
 import { GitFailure } from '../git-failure';
 import { lookAt } from '../git-fs';
 import { NO_OID } from '../store/refs';
-import { readCommit } from '../store/commit';
+import { readCommit, type Commit } from '../store/commit';
 import { separates, type CommitLook } from './commit-look';
 import type { Context } from './context';
 import { formatDate } from './dates';
@@ -19,16 +19,19 @@ interface Entry extends RefMove {
   readonly selector: string;
 }
 
-/** The entries of reflogs, as commits: those of `HEAD` if no ref is named. */
-export async function showReflogs(context: Context, options: LogOptions, look: CommitLook): Promise<void> {
-  const style = diffStyle(context, diffPart(options));
+/** The entries of reflogs that are asked for, with their commits: those of `HEAD` if no ref is named. */
+export async function* wantedEntries(
+  context: Context,
+  options: LogOptions,
+  date: CommitLook['date'],
+): AsyncGenerator<Entry & { readonly commit: Commit }> {
   const refs = (await wantedRefs(context, options)) ?? [];
   for (const name of options.paths === undefined ? options.rest : [])
     if ((await lookAt(context.fs, resolveFrom(context.io.cwd, name))) !== undefined) throw ambiguous(name);
   const all = options.is('all') ? ['HEAD'] : [];
   const named = [...options.rest, ...refs.map(({ name }) => name), ...all];
   const logs: Entry[][] = [];
-  for (const name of named.length === 0 ? ['HEAD'] : named) logs.push(await entriesOf(context, name, options, look));
+  for (const name of named.length === 0 ? ['HEAD'] : named) logs.push(await entriesOf(context, name, options, date));
   const fits = await commitFilter(context, options);
   const [skip, most] = [Number(options.value('skip') ?? 0), Number(options.value('most') ?? Infinity)];
   const wanted = options
@@ -38,10 +41,18 @@ export async function showReflogs(context: Context, options: LogOptions, look: C
     );
   let passed = 0;
   for (let entry = takeLatest(logs); entry && passed < skip + most; entry = takeLatest(logs)) {
-    const { selector, reason, who } = entry;
+    const { reason, who } = entry;
     const commit = await readCommit(context.objects, entry.after);
     if (!fits(commit, who.time) || (wanted.length > 0 && !wanted.some((pattern) => pattern.test(reason)))) continue;
-    if (passed++ < skip) continue;
+    if (passed++ >= skip) yield { ...entry, commit };
+  }
+}
+
+/** Prints the entries of reflogs, as commits. */
+export async function showReflogs(context: Context, options: LogOptions, look: CommitLook): Promise<void> {
+  const style = diffStyle(context, diffPart(options));
+  let isFirst = true;
+  for await (const { selector, reason, who, commit } of wantedEntries(context, options, look.date)) {
     const own = { ...look, reflog: { selector, reason, who } };
     const text = await showCommit(context, commit, own, {
       style,
@@ -49,7 +60,8 @@ export async function showReflogs(context: Context, options: LogOptions, look: C
       wanted: () => true,
       merges: options.is('firstParent') ? 'first' : 'none',
     });
-    context.io.out(`${passed > skip + 1 && separates(look.format) ? '\n' : ''}${text}`);
+    context.io.out(`${!isFirst && separates(look.format) ? '\n' : ''}${text}`);
+    isFirst = false;
   }
 }
 
@@ -59,12 +71,21 @@ function takeLatest(logs: readonly Entry[][]): Entry | undefined {
   return logs[times.indexOf(Math.max(...times))]?.shift();
 }
 
-async function entriesOf(context: Context, name: string, options: LogOptions, look: CommitLook): Promise<Entry[]> {
+async function entriesOf(
+  context: Context,
+  name: string,
+  options: LogOptions,
+  date: CommitLook['date'],
+): Promise<Entry[]> {
   const [, base = name, selector] = /^(.*)@\{(.*)\}$/.exec(name) ?? [];
   const ref = base === '' || base === 'HEAD' ? 'HEAD' : await fullRef(context, base);
   if (ref === undefined) throw unknownRevision(name);
   const moves = await readReflog(context, ref);
-  if (ref === 'HEAD' && moves.length === 0 && (await context.refs.resolve('HEAD')) === undefined) {
+  if (
+    ref === 'HEAD' &&
+    (moves.length === 0 || !options.is('all')) &&
+    (await context.refs.resolve('HEAD')) === undefined
+  ) {
     const branch = (await context.refs.target('HEAD'))?.replace('refs/heads/', '');
     throw new GitFailure(`your current branch '${branch}' does not have any commits yet`);
   }
@@ -75,6 +96,6 @@ async function entriesOf(context: Context, name: string, options: LogOptions, lo
     // When a branch is renamed, there is an entry without a commit.
     at < (isNumber ? Number(selector) : 0) || move.after === NO_OID
       ? []
-      : [{ ...move, selector: `${short}@{${dated ? formatDate(move.who, look.date) : at}}` }],
+      : [{ ...move, selector: `${short}@{${dated ? formatDate(move.who, date) : at}}` }],
   );
 }

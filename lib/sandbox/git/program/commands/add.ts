@@ -15,6 +15,7 @@ import { innerHead } from '../gitlink';
 import { GitIgnoreRules } from '../ignore-rules';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy, type Pathspec } from '../pathspec';
+import type { GitIndex } from '../../store/index-file';
 import { linkAbove, lookAtFile, stageFile } from '../work-files';
 import { outsideText, sparseCone } from '../sparse-cone';
 import { lookAtWork } from '../work-state';
@@ -83,7 +84,9 @@ export const add: GitCommand = async (args, io) => {
   const plain = unknown.filter((path) => !path.endsWith('/'));
   let hinted = false;
   const cone = options.is('sparse') ? undefined : await sparseCone(context);
-  const outside = cone ? [...present, ...plain].filter((path) => !cone.holds(path)) : [];
+  const outside = cone
+    ? [...left(specs, index, unknown), ...[...present, ...plain].filter((path) => !cone.holds(path))]
+    : [];
   if (outside.length > 0) {
     io.err(outsideText(outside));
     return 1;
@@ -167,6 +170,15 @@ const embeddedHint = (path: string): string =>
     .join('');
 
 /** Fails if a path is neither a file nor known to git, or is ignored. */
+/** What is named but stands for nothing except files that are not checked out. */
+const left = (specs: readonly Pathspec[], index: GitIndex, unknown: readonly string[]): string[] =>
+  specs
+    .filter(({ excludes, matches }) => {
+      const found = excludes ? [] : index.all().filter(({ path }) => matches(path));
+      return found.length > 0 && found.every(({ skipWorktree }) => skipWorktree) && !unknown.some(matches);
+    })
+    .map(({ given }) => given);
+
 async function mustBeSomething(
   context: Context,
   specs: readonly Pathspec[],

@@ -108,6 +108,7 @@ export const branch: GitCommand = async (args, io) => {
   if (upstream !== undefined) return follow(context, first ?? current, upstream, is('quiet'));
   if (is('unset')) return unfollow(context, first ?? current);
   if (is('describe')) {
+    if ((first ?? current) === undefined) throw new GitFailure('Cannot give description to detached HEAD');
     const text = await editInEditor(context, 'EDIT_DESCRIPTION', '');
     return addSettingTo(context, `branch.${first ?? current}.description`, text);
   }

@@ -16,7 +16,7 @@ import {
 } from '../../store/config';
 import { saveConfig } from '../change-config';
 import { colorCode, isColor } from '../color';
-import { globalFile, localFile, readConfig, settingsIn, type ScopedSetting } from '../config';
+import { fileOfWorktree, globalFile, localFile, readConfig, settingsIn, type ScopedSetting } from '../config';
 import { matchUrl } from '../url-match';
 import { findContext } from '../context';
 import { openEditor } from '../editor';
@@ -201,6 +201,7 @@ async function chosenFile(io: GitIo, options: ConfigOptions): Promise<string> {
   if (!options.is('local') && !options.is('worktree') && io.env.GIT_CONFIG)
     return resolveFrom(io.cwd, io.env.GIT_CONFIG);
   const context = await findContext(io);
+  if (context && options.is('worktree')) return fileOfWorktree(context, io.fs);
   if (context) return localFile(context);
   if (options.is('local')) throw new GitFailure('--local can only be used inside a git repository');
   return '';
@@ -220,13 +221,15 @@ async function readable(io: GitIo, options: ConfigOptions, file: string): Promis
   if (file === STDIN) return inText(io, decodeUtf8(await io.input()), 'standard input', options.is('includes'));
   const named =
     options.value('file') !== undefined || (io.env.GIT_CONFIG !== undefined && file !== '' && !options.is('local'));
-  if (!named && !options.is('global') && !options.is('local') && !options.is('system'))
-    return (await readConfig(io, context, !options.is('noIncludes'))).all;
+  const chosen = (['global', 'local', 'system', 'worktree'] as const).some((name) => options.is(name));
+  if (!named && !chosen) return (await readConfig(io, context, !options.is('noIncludes'))).all;
   // A link counts for what it leads to.
   const mustExist = (named || options.is('global') || options.is('system')) && options.is('list');
   if (mustExist && !(await io.fs.stat(file).catch(() => undefined)))
     throw new GitFailure(`unable to read config file '${options.value('file') ?? file}': No such file or directory`);
-  return settingsIn(io, file, options.is('global') ? 'global' : 'local', context, options.is('includes'));
+  const ownFile = options.is('worktree') && context && file !== localFile(context);
+  const scope = ownFile ? 'worktree' : options.is('global') ? 'global' : 'local';
+  return settingsIn(io, file, scope, context, options.is('includes'));
 }
 
 /** `--get-urlmatch section[.key] address`: the settings in `section.<address>` that fit best. */

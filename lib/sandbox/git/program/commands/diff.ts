@@ -79,7 +79,13 @@ async function withoutSame(changes: readonly ChangedFile[]): Promise<ChangedFile
 
 function readDiffOptions(args: readonly string[]) {
   try {
-    return readOptions(args, { absent: DIFF_ABSENT, flags: FLAGS, values: DIFF_VALUES, optional: DIFF_OPTIONAL });
+    return readOptions(args, {
+      exact: true,
+      absent: DIFF_ABSENT,
+      flags: FLAGS,
+      values: DIFF_VALUES,
+      optional: DIFF_OPTIONAL,
+    });
   } catch (error) {
     const [, kind, name] =
       error instanceof GitFailure ? (/^unknown (option|switch) `(.*)'$/.exec(error.message) ?? []) : [];

@@ -233,7 +233,7 @@ async function fetchAll(
     report.push(...line.texts);
     failed ||= line.failed;
   }
-  await writeFetchHead(context, wanted, remoteUrl(url), rules.append);
+  if (!rules.dry) await writeFetchHead(context, wanted, remoteUrl(url), rules.append);
   if (report.length > 0 && !rules.quiet)
     context.io.err(
       `From ${remoteUrl(url)}\n${aligned(report)

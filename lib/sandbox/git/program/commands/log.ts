@@ -50,6 +50,7 @@ export function turnRound(args: readonly string[]): string[] {
 export function readLogOptions(args: readonly string[]): LogOptions {
   try {
     return readOptions(turnRound(args), {
+      exact: true,
       absent: DIFF_ABSENT,
       flags: LOG_FLAGS,
       values: LOG_VALUES,

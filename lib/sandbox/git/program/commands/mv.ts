@@ -7,6 +7,7 @@ import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { inRepository } from '../pathspec';
+import { outsideText, sparseCone } from '../sparse-cone';
 import { lookAtFile, stageFile } from '../work-files';
 import { moveSubmodule } from '../submodule-file';
 
@@ -21,13 +22,20 @@ export const gitMv: GitCommand = async (args, io) => {
   if (target === undefined || given.length === 0)
     throw new GitFailure('usage: git mv [<options>] <source>... <destination>', 129);
   const intoFolder = (await lookAtFile(context, target))?.type === 'directory' || target === '';
+  const index = await loadIndex(context);
+  const places = given.map((from) => {
+    const folder =
+      intoFolder || (options.rest.at(-1)?.endsWith('/') && index.paths().some((path) => path.startsWith(`${target}/`)));
+    return [from, folder ? `${target === '' ? '' : `${target}/`}${baseOf(from)}` : target] as const;
+  });
+  const code = await mustBeCheckedOut(context, index, places, is('sparse'));
+  if (code !== 0) return code;
   if (given.length === 1 && !intoFolder && options.rest.at(-1)?.endsWith('/')) {
     const isFolder = (await lookAtFile(context, given[0] ?? ''))?.type === 'directory';
     if (!isFolder)
       throw new GitFailure(`destination directory does not exist, source=${given[0]}, destination=${target}/`);
   }
   if (given.length > 1 && !intoFolder) throw new GitFailure(`destination '${options.rest.at(-1)}' is not a directory`);
-  const index = await loadIndex(context);
   for (const from of given) {
     const to = intoFolder ? `${target === '' ? '' : `${target}/`}${baseOf(from)}` : target;
     const fault = await faultOf(context, index, from, to, is('force'));
@@ -62,6 +70,31 @@ export const gitMv: GitCommand = async (args, io) => {
   }
   await saveIndex(context, index);
 };
+
+/** In a sparse checkout, nothing is moved out of what is checked out, or into it: it would be gone from the folder. */
+async function mustBeCheckedOut(
+  context: Context,
+  index: GitIndex,
+  places: readonly (readonly [from: string, to: string])[],
+  sparse: boolean,
+): Promise<number> {
+  const cone = await sparseCone(context);
+  if (!cone) return 0;
+  const outside = places.flatMap(([from, to]) =>
+    index
+      .paths()
+      .filter((path) => path === from || path.startsWith(`${from}/`))
+      .flatMap((path) => [path, `${to}${path.slice(from.length)}`].filter((one) => !cone.holds(one))),
+  );
+  if (outside.length === 0) return 0;
+  if (sparse)
+    throw new GitFailure(
+      '--sparse is not supported in this sandbox: check the folder out first, with `git sparse-checkout add`',
+      2,
+    );
+  context.io.err(outsideText(outside));
+  return 1;
+}
 
 /** A submodule was moved: updates its path in `.gitmodules`. */
 async function moveInner(context: Context, index: GitIndex, from: string, to: string): Promise<void> {

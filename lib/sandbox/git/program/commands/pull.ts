@@ -134,6 +134,7 @@ export const pull: GitCommand = async (args, io) => {
       plain: '--progress --no-progress --no-verify',
       unshallow: '--unshallow',
       force: '-f --force',
+      dry: '--dry-run',
     },
     values: { strategy: '-s --strategy', favor: '-X --strategy-option', depth: '--depth', deepen: '--deepen' },
     optional: { rebase: '-r --rebase' },
@@ -187,6 +188,7 @@ export const pull: GitCommand = async (args, io) => {
     tags: is('tags'),
     verbose: is('verbose'),
     updateHead: true,
+    dry: is('dry'),
     unshallow: is('unshallow'),
     ...(options.value('depth') !== undefined && { depth: Number(options.value('depth')) }),
     ...(options.value('deepen') !== undefined && { deepen: Number(options.value('deepen')) }),
@@ -195,6 +197,7 @@ export const pull: GitCommand = async (args, io) => {
   const found = await fetchFrom(context, name, specs, rules).catch((error: unknown) => {
     throw error instanceof GitFailure ? new GitFailure(error.message, 1, error.prefix) : error;
   });
+  if (is('dry')) return 0;
   const [first] = found;
   if (!first)
     throw new GitFailure(

@@ -7,7 +7,7 @@ import type { GitCommand } from '../git-io';
 import { isAncestor } from '../history';
 import { readOptions, type Options } from '../options';
 import { mismatch, standardUpdate, targetName } from '../push-default';
-import { pushAll, short, type Result, type Update, followingTags } from '../push-updates';
+import { mustHaveRefs, pushAll, short, type Result, type Update, followingTags } from '../push-updates';
 import { isRemote, mapRef, openSource, parseRefspec, remoteRef, urlOf, urlsOf, type RemoteSource } from '../remotes';
 import { findObject, fullRef } from '../revision';
 import { readReflog } from '../reflog';
@@ -310,6 +310,7 @@ async function wantedUpdates(
       force: force || spec.force,
     });
   }
+  if (found.length + matching.length === 0 && given.length > 0) await mustHaveRefs(source, urlOf(context, name, true));
   if (found.length + matching.length > 0 || given.length > 0 || all || tags) return [...found, ...matching];
   return [await standardUpdate(context, name, branch, force)];
 }

@@ -7,7 +7,7 @@ import { loadIndex, openContext, saveIndex, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { findObject, resolveTree } from '../revision';
-import { untrackedAt, writeTreeFiles } from '../switch-tree';
+import { untrackedAt, writeTreeFiles, notUpToDate } from '../switch-tree';
 import { isReplaced } from '../work-files';
 import { lookAtWork } from '../work-state';
 
@@ -163,7 +163,7 @@ async function mergeIntoIndex(context: Context, index: GitIndex, how: Reading, d
       fate.kind === 'keep' || (fate.kind === 'take' && own?.oid === fate.entry.oid && own.mode === fate.entry.mode);
     const kind = stays || reset ? undefined : changed.get(path)?.kind;
     if (kind === 'modified' || (kind === 'deleted' && (await isReplaced(context, path))))
-      throw new GitFailure(`Entry '${path}' not uptodate. Cannot merge.`, 128, 'error: ');
+      throw new GitFailure(notUpToDate(path), 128, 'error: ');
     if (fate.kind === 'take' && update && !reset) await mustBeFree(context, index, path);
     if (!stays || (reset && update && changed.has(path)) || index.isConflict(path)) fates.set(path, fate);
   }

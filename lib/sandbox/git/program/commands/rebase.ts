@@ -84,6 +84,8 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
   const { io } = context;
   if (is('keepBase') && (is('root') || options.value('onto') !== undefined))
     throw new GitFailure(`options '--keep-base' and '${is('root') ? '--root' : '--onto'}' cannot be used together`);
+  if (options.rest.length > (is('root') ? 1 : 2))
+    throw new GitFailure('usage: git rebase [<options>] [<upstream> [<branch>]]', 129);
   const [upstreamName, branchName] = is('root') ? [undefined, options.rest[0]] : options.rest;
   const own = await currentBranch(context);
   const followed = own === undefined ? undefined : upstreamOf(context, own);

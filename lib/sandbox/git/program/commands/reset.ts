@@ -16,10 +16,10 @@ import { standingOf } from '../status-text';
 import { afterConcluding } from '../sequencer';
 import { giveUpStopped } from '../autostash';
 import { hasState } from '../state';
-import { forceTree, resetIndex, switchTree } from '../switch-tree';
+import { forceTree, resetIndex, switchTree, notUpToDate } from '../switch-tree';
 import { moveHead } from '../update-refs';
 import { flattenTree } from '../../store/tree';
-import { bareEntry } from '../../store/index-file';
+import { bareEntry, type GitIndex, type IndexEntry } from '../../store/index-file';
 
 export const reset: GitCommand = async (args, io) => {
   const options = readOptions(args, {
@@ -47,7 +47,7 @@ export const reset: GitCommand = async (args, io) => {
   if (specs.length > 0) {
     if (mode === 'mixed') io.err("warning: --mixed with paths is deprecated; use 'git reset -- <paths>' instead.\n");
     else if (mode !== undefined) throw new GitFailure(`Cannot do ${mode} reset with paths.`);
-    return resetPaths(context, revision, specs, options.is('quiet'));
+    return resetPaths(context, revision, specs, { quiet: options.is('quiet'), intend: options.is('intend') });
   }
   if (context.bare && mode !== 'soft')
     throw new GitFailure(`${mode ?? 'mixed'} reset is not allowed in a bare repository`);
@@ -69,7 +69,7 @@ export const reset: GitCommand = async (args, io) => {
     const inTheWay = await switchTree(context, await filesOfCommit(context, head), to);
     if (inTheWay)
       throw new GitFailure(
-        `Entry '${[...inTheWay.changed, ...inTheWay.untracked, ...(inTheWay.folders ?? [])][0]}' not uptodate. Cannot merge.${noReset}`,
+        `${notUpToDate([...inTheWay.changed, ...inTheWay.untracked, ...(inTheWay.folders ?? [])][0])}${noReset}`,
         128,
         'error: ',
       );
@@ -77,11 +77,10 @@ export const reset: GitCommand = async (args, io) => {
     resetIndex(after, to);
     await saveIndex(context, after);
   } else if (mode !== 'soft') {
-    const added = options.is('intend') ? index.all().filter(({ path, stage }) => stage === 0 && !to.has(path)) : [];
+    const added = options.is('intend') ? addedTo(index, to) : [];
     resetIndex(index, to);
     for (const path of index.conflicts()) if (!to.has(path)) index.remove(path);
-    const oid = added.length > 0 ? await context.objects.write('blob', new Uint8Array()) : '';
-    for (const { path, mode } of added) index.set({ ...bareEntry(path, { mode, oid }), intentToAdd: true });
+    await intendToAdd(context, index, added);
     await saveIndex(context, index);
   }
   if (target !== undefined) {
@@ -98,6 +97,15 @@ export const reset: GitCommand = async (args, io) => {
   if (mode === 'hard' && target !== undefined) io.out(`HEAD is now at ${await headText(context, target)}\n`);
   if (mode === undefined || mode === 'mixed') await sayUnstaged(context);
 };
+
+/** What the index has and a tree has not. */
+const addedTo = (index: GitIndex, tree: ReadonlyMap<string, unknown>): IndexEntry[] =>
+  index.all().filter(({ path, stage }) => stage === 0 && !tree.has(path));
+
+async function intendToAdd(context: Context, index: GitIndex, added: readonly IndexEntry[]): Promise<void> {
+  const oid = added.length > 0 ? await context.objects.write('blob', new Uint8Array()) : '';
+  for (const { path, mode } of added) index.set({ ...bareEntry(path, { mode, oid }), intentToAdd: true });
+}
 
 async function sayUnstaged(context: Context): Promise<void> {
   if (context.bare) return;
@@ -132,7 +140,7 @@ async function resetPaths(
   context: Context,
   revision: string | undefined,
   specs: readonly Pathspec[],
-  quiet: boolean,
+  { quiet, intend }: { quiet: boolean; intend: boolean },
 ): Promise<void> {
   const head = await headCommit(context);
   const to =
@@ -141,8 +149,10 @@ async function resetPaths(
       : await flattenTree(context.objects, await resolveTree(context, revision ?? 'HEAD'));
   const index = await loadIndex(context);
   const wanted = wantedBy(specs);
+  const added = intend ? addedTo(index, to).filter(({ path }) => wanted(path)) : [];
   for (const path of index.conflicts()) if (wanted(path)) index.remove(path);
   resetIndex(index, to, wanted);
+  await intendToAdd(context, index, added);
   await saveIndex(context, index);
   if (!quiet) await sayUnstaged(context);
 }

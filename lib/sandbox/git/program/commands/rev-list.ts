@@ -12,6 +12,7 @@ import { excludedEdges, edgeTrees, objectLister } from '../list-objects';
 import { readOptions } from '../options';
 import { childrenOf, log, turnRound, withInput } from './log';
 import { selectHistory } from '../select-commits';
+import { wantedEntries } from '../walk-reflogs';
 
 /** `--graph`: the same as `log` draws it, with ids alone or on one line. */
 async function graph(args: readonly string[], isFormatted: boolean, io: GitIo): Promise<number> {
@@ -27,6 +28,7 @@ async function graph(args: readonly string[], isFormatted: boolean, io: GitIo): 
 export const revList: GitCommand = async (given, io) => {
   const args = await withInput(given, io);
   const options = readOptions(turnRound(args), {
+    exact: true,
     flags: {
       ...LOG_FLAGS,
       count: '--count',
@@ -62,8 +64,7 @@ export const revList: GitCommand = async (given, io) => {
   if (options.is('graph')) return graph(args, options.value('format') !== undefined || options.is('header'), io);
   if (options.is('walkReflogs') && options.is('count')) {
     let count = 0;
-    const given = args.filter((arg) => arg !== '--count');
-    await log(['--format=%H', ...given], { ...io, out: () => void count++ });
+    for await (const _ of wantedEntries(context, options, 'default')) count++;
     return io.out(`${count}\n`);
   }
   const chosen = await chooseCommits(context, options, 'nothing');

@@ -48,6 +48,7 @@ export const revParse: GitCommand = async (args, given) => {
     exclude: [],
   };
   let seen = 0;
+  let verified = 0;
   // `--sq` prints its output quoted, in one line.
   const quoted = (text: string) => `'${text.replace(/\n$/, '').replaceAll("'", String.raw`'\''`)}' `;
   // If a single revision is asked for, more than one is an error before anything is printed.
@@ -87,6 +88,7 @@ export const revParse: GitCommand = async (args, given) => {
     } else if (arg.startsWith('-') && arg !== '-') await option(context, io, arg, how);
     else {
       seen++;
+      if (how.verify) verified++;
       const code = await revision(need(context), io, arg, how);
       if (code !== 0) return code;
     }
@@ -96,7 +98,7 @@ export const revParse: GitCommand = async (args, given) => {
     for (const text of held) given.out(text);
     return code;
   }
-  if (how.verify && seen !== 1) return refuse(io, how);
+  if (how.verify && verified !== 1) return refuse(io, how);
   for (const text of held) given.out(text);
   return 0;
 };
@@ -264,7 +266,7 @@ async function option(context: Context | undefined, io: GitIo, arg: string, how:
     case '--is-inside-git-dir':
       return say(String(isInside(need(context).gitdir, io.cwd)));
     case '--is-bare-repository':
-      return say(String(need(context).bare));
+      return say(String(need(context).bare && need(context).config.boolean('core.bare') !== false));
     case '--is-shallow-repository':
       return say(String((await lookAt(io.fs, `${need(context).common}/shallow`)) !== undefined));
     case '--show-object-format':

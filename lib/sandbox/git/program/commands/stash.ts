@@ -277,12 +277,14 @@ async function branchFrom(context: Context, [name, which]: readonly string[]): P
   const { number, oid, name: shown } = await stashAt(context, which);
   const base = (await readCommit(context.objects, oid)).parents[0] ?? 'HEAD';
   await checkout(['-b', name, base], context.io);
-  const { clean, kept } = await applyStash(context, oid, { index: true });
+  const { clean, kept } = await applyStash(context, oid, { index: true }).catch(async (error: unknown) => {
+    if (!(error instanceof GitFailure) || error.exitCode !== 1) throw error;
+    context.io.err(`${error.prefix}${error.message}\nIndex was not unstashed.\n`);
+    await sayStanding(context);
+    throw new GitFailure('', 1);
+  });
   sayKept(context, kept);
-  const found = await standingOf(context, { untracked: 'normal' });
-  context.io.out(
-    `${await statusText(context, found, { untracked: 'normal' })}${closingText(found, { untracked: 'normal' })}`,
-  );
+  await sayStanding(context);
   if (!clean) return 1;
   if (number !== undefined) {
     await dropStash(context, number);

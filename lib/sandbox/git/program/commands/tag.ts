@@ -24,7 +24,8 @@ export const tag: GitCommand = async (args, io) => {
       force: '-f --force',
       ignoreCase: '-i --ignore-case',
       sign: '-s --sign',
-      plain: '--no-column --no-sign',
+      noSign: '--no-sign',
+      plain: '--no-column',
       verify: '-v --verify',
       edit: '-e --edit',
       reflog: '--create-reflog',
@@ -36,6 +37,7 @@ export const tag: GitCommand = async (args, io) => {
       format: '--format',
       pointsAt: '--points-at',
       cleanup: '--cleanup',
+      signer: '-u --local-user',
     },
     optional: { lines: '-n', column: '--column', color: '--color' },
     atEnd: { contains: '--contains', noContains: '--no-contains', merged: '--merged', noMerged: '--no-merged' },
@@ -53,7 +55,9 @@ export const tag: GitCommand = async (args, io) => {
       throw new GitFailure('no signature found', 1);
     }
   }
-  if (is('sign')) throw new GitFailure('tags cannot be signed in this sandbox: use -a', 128);
+  const signing = options.last('sign', 'signer', 'noSign');
+  if (signing === 'sign' || signing === 'signer')
+    throw new GitFailure('tags cannot be signed in this sandbox: use -a', 128);
   if (is('remove')) {
     let code = 0;
     const done: string[] = [];
@@ -119,6 +123,8 @@ export const tag: GitCommand = async (args, io) => {
   if (before !== undefined && !is('force')) throw new GitFailure(`tag '${name}' already exists`);
   const object = await findObject(context, start);
   if (object === undefined) throw new GitFailure(`Failed to resolve '${start}' as a valid ref.`);
+  if (signing === undefined && context.config.boolean('tag.gpgSign') === true)
+    throw new GitFailure('tags cannot be signed in this sandbox, as tag.gpgSign wants: use --no-sign');
   let oid = object;
   const file = value('file');
   if (is('annotate') || messages.length > 0 || file !== undefined) {

@@ -89,8 +89,13 @@ async function faultOf(context: Context, { name, expected, oid }: RefChange): Pr
 async function apply(context: Context, { name: given, oid, only, noDeref }: RefChange, reason: string): Promise<void> {
   if (only === 'verify') return;
   const name = noDeref ? given : ((await context.refs.target(given)) ?? given);
-  if (oid === undefined) return deleteRef(context, name);
   const before = await context.refs.resolve(name);
+  if (oid === undefined) {
+    await deleteRef(context, name);
+    if (before !== undefined && (await context.refs.target('HEAD')) === name)
+      await noteMove(context, 'HEAD', { before, after: NO_OID, reason });
+    return;
+  }
   if (name !== 'HEAD' && (await context.refs.target(name)) === undefined) return updateRef(context, name, oid, reason);
   await context.refs.write(name, oid);
   await noteMove(context, name, { before, after: oid, reason });

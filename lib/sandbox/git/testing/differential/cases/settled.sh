@@ -140,3 +140,24 @@ git init -q; git help none; git --help none; git none --help; git commit -qm --h
 git init -q; for f in a s t; do echo 1 > $f; done; git add .; git commit -qm one; for f in a s t; do echo 2 > $f; done; git commit -qam two; git update-index --assume-unchanged a; git update-index --skip-worktree s; echo mine > a; git checkout -f HEAD~1; echo $?; git reset --hard HEAD~1; echo $?; cat a s t; git checkout -f HEAD; echo $?; git update-index --no-assume-unchanged a; git checkout -qf HEAD -- a; echo mine > s; git reset --hard HEAD~1; echo $?; git checkout -f -b other HEAD~1; echo $?; cat a s t; git branch
 ### branches at one commit, shown beside each other
 git init -q; git commit -q --allow-empty -m one; git branch a; git show-branch; git show-branch --more=2 main a; git checkout -q a; git commit -q --allow-empty -m two; git show-branch; git show-branch --current main
+### ORIG_HEAD after a stash is where HEAD is
+git init -q r && cd r && echo 1 >f && git add . && git commit -qm 1 && echo 2 >f && git commit -qam 2 && git reset -q --hard HEAD~1
+git rev-parse ORIG_HEAD; echo w >>f; git stash -q; git rev-parse ORIG_HEAD; git stash pop -q; git reset -q --hard HEAD@{2}; git reset -q --hard HEAD~1; echo w >>f; git stash push -q f; git rev-parse ORIG_HEAD
+### long options of log and diff are written in full
+git init -q r && cd r && echo 1 >a && git add . && git commit -qm 1
+git log --grap; git log --onelin; git log --name-onl; git show --onelin; git diff --name-onl; git log --max-coun=1; git log -1 --no-patc; git log --abbrev-comm; git rev-list --coun HEAD; git status --shor; git shortlog --summar HEAD
+### a branch deleted under HEAD leaves the log of HEAD
+git init -q r && cd r && git commit -q --allow-empty -m 1 && git commit -q --allow-empty -m 2
+git update-ref -d HEAD; git status -sb; git reflog; git commit -q --allow-empty -m again; git reflog
+### reset -N of a path
+git init -q r && cd r && echo 1 >a && git add . && git commit -qm 1 && echo 2 >b && echo 3 >c && git add . && git reset -N -- b; git status -s; git reset; git status -s
+### what is not checked out is neither added nor moved
+git init -q r && cd r && mkdir in out && echo 1 >in/a && echo 1 >out/b && git add . && git commit -qm 1 && git sparse-checkout set in
+git add out/b; git mv in/a out/; git mv out/b in/; git status -s; git ls-files -t
+### settings of a worktree
+git init -q r && cd r && git commit -q --allow-empty -m 1 && git config --worktree a.b c; git config --worktree -l; git worktree add -q ../w; git config --worktree a.b d; git config extensions.worktreeConfig true; git config --worktree a.b e; git -C ../w config --worktree a.b f; git -C ../w config a.b; git config a.b; git config --show-scope a.b
+### pull and fetch that only say what they would do
+git init -q up && (cd up && git commit -q --allow-empty -m 1) && git clone -q up me && (cd up && git commit -q --allow-empty -m 2) && cd me
+git pull --dry-run; git fetch --dry-run; ls .git | grep FETCH; git log --oneline; git push ../empty.git :; git init -q --bare ../empty.git; git push ../empty.git :; git rebase main HEAD extra
+### stash branch whose changes do not fit; cherry-pick -n into a conflict
+git init -q r && cd r && echo a >a && git add . && git commit -qm init && echo a2 >>a && git stash -q && echo a3 >>a && git stash branch recover; git stash list; git reset -q --hard; echo b >a; git commit -qam b; git stash pop; git cherry-pick -n HEAD~1; git checkout -q --detach -f; git branch --edit-description; git rev-parse HEAD --short HEAD; cd .git; git rev-parse --is-bare-repository
