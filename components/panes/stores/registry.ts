@@ -19,26 +19,22 @@ export const STORE_PANES: readonly StorePane[] = [
   { id: 'tasks', entries: ({ tasks }) => tasks, load: () => import('./tasks/tasks-view') },
   {
     id: 'mailboxes',
-
     entries: ({ mailbox }) => mailbox,
     load: () => import('./mailboxes/mailboxes-view'),
   },
   {
     id: 'schedule',
-
     entries: ({ cron }) => cron,
     load: () => import('./schedule/schedule-view'),
   },
   { id: 'memory', entries: ({ memory }) => memory, load: () => import('./memory/memory-view') },
   {
     id: 'knowledge',
-
     entries: ({ knowledge }) => knowledge,
     load: () => import('./knowledge/knowledge-view'),
   },
   {
     id: 'workflows',
-
     entries: ({ workflows }) => workflows,
     load: () => import('./workflows/workflows-view'),
   },

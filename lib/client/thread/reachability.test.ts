@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { RunResponse } from './run-client';
-import { watchReachability } from './reachability';
+import { createReachability } from './reachability';
 
 const LOST: RunResponse<unknown> = { ok: false, code: 'NETWORK_ERROR', message: 'gone' };
 const GATEWAY: RunResponse<unknown> = { ok: false, code: 'HTTP_502', message: 'no', status: 502 };
 const UNKNOWN: RunResponse<unknown> = { ok: false, code: 'NOT_FOUND', message: 'no', status: 404 };
 const FINE: RunResponse<unknown> = { ok: true, value: {} };
 
-/** Watches a server that gives these answers; `failed` holds from the start until it can be reached, or for ever. */
-async function watch(answers: RunResponse<unknown>[], { failed = true, online = false, again = false } = {}) {
+/** Watches a server that gives these answers; what failed works once it can be reached, or fails again each time. */
+async function watch(answers: RunResponse<unknown>[], { online = false, again = false, start = true } = {}) {
   const over = new AbortController();
   const pauses: number[] = [];
-  let reached = 0;
-  let asked = 0;
+  let [reached, asked] = [0, 0];
   let wake: () => void = () => undefined;
-  await watchReachability({
+  const reachability = createReachability({
     signal: over.signal,
     async wait(ms, signal) {
       if (online) wake();
@@ -22,16 +21,20 @@ async function watch(answers: RunResponse<unknown>[], { failed = true, online = 
       if (pauses.length > answers.length) over.abort();
     },
     onOnline: (callback) => (wake = callback),
-    failed: () => failed && (again || reached === 0),
     ask: async () => answers[asked++] ?? FINE,
-    onReachable: () => (reached += 1),
+    onReachable() {
+      reached += 1;
+      if (!again) reachability.stop();
+    },
   });
+  if (start) reachability.start();
+  await new Promise((resolve) => setTimeout(resolve));
   return { pauses, reached, asked };
 }
 
-describe('watchReachability', () => {
-  it('asks ever more seldom until the server answers, whatever it says', async () => {
-    expect(await watch([LOST, GATEWAY, UNKNOWN])).toEqual({ pauses: [2000, 4000, 8000, 2000], reached: 1, asked: 3 });
+describe('createReachability', () => {
+  it('asks ever more seldom until the server answers, whatever it says, and then no more', async () => {
+    expect(await watch([LOST, GATEWAY, UNKNOWN])).toEqual({ pauses: [2000, 4000, 8000, 30_000], reached: 1, asked: 3 });
   });
 
   it('asks at least each half minute', async () => {
@@ -44,8 +47,8 @@ describe('watchReachability', () => {
     expect({ pauses, reached }).toEqual({ pauses: [2000, 4000, 8000, 16_000, 30_000, 30_000], reached: 5 });
   });
 
-  it('asks nothing while nothing has failed', async () => {
-    expect(await watch([FINE, FINE], { failed: false })).toEqual({ pauses: [2000, 2000, 2000], reached: 0, asked: 0 });
+  it('sets no clock while nothing has failed', async () => {
+    expect(await watch([FINE, FINE], { start: false })).toEqual({ pauses: [], reached: 0, asked: 0 });
   });
 
   it('does not wait once the browser is online again', async () => {

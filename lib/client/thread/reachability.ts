@@ -13,36 +13,46 @@ interface ReachabilityOptions {
   wait: Wait;
   signal: AbortSignal;
   onOnline: OnOnline | undefined;
-  /** Whether something failed because the server could not be reached. */
-  failed: () => boolean;
   /** Asks the server for anything small. */
   ask: () => Promise<RunResponse<unknown>>;
   /** Called when the server answers, whatever it answers. */
   onReachable: () => void;
 }
 
-/** Looks, ever more seldom, whether a server that could not be reached answers again, until `signal` aborts. Never rejects. */
-export async function watchReachability(options: ReachabilityOptions): Promise<void> {
-  const { wait, signal, onOnline, failed, ask, onReachable } = options;
+/** Looks whether a server that could not be reached answers again; does nothing else. No method throws. */
+export interface Reachability {
+  /** The server could not be reached: looks ever more seldom, until `stop`. */
+  start(): void;
+  stop(): void;
+}
+
+export function createReachability({ wait, signal, onOnline, ask, onReachable }: ReachabilityOptions): Reachability {
   let pauseMs = FIRST_LOOK_MS;
-  let calmMs = 0;
+  let phase = new AbortController();
   let pausing = new AbortController();
   onOnline?.(() => pausing.abort(), signal);
-  while (!signal.aborted) {
-    const waitMs = failed() ? pauseMs : FIRST_LOOK_MS;
-    await wait(waitMs, AbortSignal.any([signal, pausing.signal]));
-    if (signal.aborted) return;
-    pausing = new AbortController();
-    if (!failed()) {
-      calmMs += waitMs;
-      if (calmMs >= LONGEST_PAUSE_MS) pauseMs = FIRST_LOOK_MS;
-      continue;
+
+  const look = async (over: AbortSignal): Promise<void> => {
+    while (!over.aborted) {
+      await wait(pauseMs, AbortSignal.any([over, pausing.signal]));
+      if (over.aborted) return;
+      pausing = new AbortController();
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      const answer = await ask();
+      if (!over.aborted && isAnswer(answer)) onReachable();
     }
-    // What fails again although the server answers is tried ever more seldom, too.
-    calmMs = 0;
-    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-    if (isAnswer(await ask()) && failed()) onReachable();
-  }
+  };
+  // What fails again although the server answers is tried ever more seldom, too.
+  const calm = async (over: AbortSignal): Promise<void> => {
+    await wait(LONGEST_PAUSE_MS, over);
+    if (!over.aborted) pauseMs = FIRST_LOOK_MS;
+  };
+  const enter = (next: (over: AbortSignal) => Promise<void>): void => {
+    phase.abort();
+    phase = new AbortController();
+    void next(AbortSignal.any([signal, phase.signal]));
+  };
+  return { start: () => enter(look), stop: () => enter(calm) };
 }
 
 /** A gateway may answer in place of the server. */

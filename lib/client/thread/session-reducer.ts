@@ -20,7 +20,13 @@ export function reduceSession(before: SessionState, event: SessionEvent): Reduce
   const [happened, effects] = happen(before, event);
   const [acting, action] = act(stopReached(happened));
   const [resting, rest] = isResting(acting) ? unfollow(acting) : same(acting);
-  return [resting, [...effects, ...action, ...rest]];
+  return [resting, [...effects, ...action, ...rest, ...watch(before, resting)]];
+}
+
+/** Whether the server answers again is looked into only while something has failed because it did not. */
+function watch(before: SessionState, after: SessionState): readonly SessionEffect[] {
+  if (isUnreachable(before) === isUnreachable(after)) return [];
+  return [{ do: isUnreachable(after) ? 'watch-server' : 'unwatch-server' }];
 }
 
 /** Whether a run was posted, or is live, that the log does not show yet. */
@@ -173,7 +179,7 @@ const stopFailure = (refusal: Failure | undefined): Failure | undefined => refus
 const otherFailure = ({ failure }: SessionState): Failure | undefined => (failure?.stop ? undefined : failure);
 
 /** Whether something failed because the server could not be reached. */
-export const isUnreachable = ({ failure }: SessionState): boolean => failure?.code === 'NETWORK_ERROR';
+const isUnreachable = ({ failure }: SessionState): boolean => failure?.code === 'NETWORK_ERROR';
 
 /**
  * The server can be reached again: what failed because it could not be is done now. A run that has failed or that a guard ended

@@ -118,6 +118,9 @@ export type SessionEffect =
   | { readonly do: 'stop-calls' }
   /** Ends the wait before the next run. */
   | { readonly do: 'end-pause' }
+  /** The server could not be reached: looks whether it answers again. */
+  | { readonly do: 'watch-server' }
+  | { readonly do: 'unwatch-server' }
   | { readonly do: 'take-over' }
   /** Ends the live run, so that the person's message gets through. */
   | { readonly do: 'stop-run' }

@@ -11,9 +11,9 @@ import {
 import { createFollower, type Follower, createThreadFeed, type ThreadFeed, watchQuiet } from './tail';
 import type { ClientPorts } from '../browser-ports';
 import type { Inbox } from './inbox';
-import { watchReachability } from './reachability';
+import { createReachability, type Reachability } from './reachability';
 import { type RunClient, createPoster, type Poster, type PosterOptions } from './run-client';
-import { isUnreachable, isUnseen, reduceSession } from './session-reducer';
+import { isUnseen, reduceSession } from './session-reducer';
 import type { Failure, SessionSnapshot } from './session-snapshot';
 import { newSession, type SessionEffect, type SessionEvent, type SessionState } from './session-state';
 import { holdThreadLock, type ThreadLock } from './thread-lock';
@@ -70,6 +70,7 @@ class Session implements ThreadSession {
   readonly #executor: ToolExecutor;
   readonly #follower: Follower;
   readonly #poster: Poster;
+  readonly #reachability: Reachability;
   readonly #lock: ThreadLock;
   readonly #events: SessionEvent[] = [];
   #state = newSession;
@@ -123,11 +124,10 @@ class Session implements ThreadSession {
       onDead: () => this.#happened({ type: 'dead' }),
       onOver: () => this.#happened({ type: 'over' }),
     });
-    void watchReachability({
+    this.#reachability = createReachability({
       wait,
       signal,
       onOnline,
-      failed: () => isUnreachable(this.#state),
       ask: () => client.summary(threadId),
       onReachable: () => this.#happened({ type: 'reachable' }),
     });
@@ -235,6 +235,10 @@ class Session implements ThreadSession {
         return this.#executor.stop();
       case 'end-pause':
         return this.#pausing?.abort();
+      case 'watch-server':
+        return this.#reachability.start();
+      case 'unwatch-server':
+        return this.#reachability.stop();
       case 'take-over':
         return this.#lock.takeOver();
       case 'stop-run':
