@@ -38,7 +38,7 @@ export const LIMITS = {
   TOOLYARD_BODY_MESSAGES: { value: 20_000, what: 'messages in a body; a client need not send what the thread has' },
   TOOLYARD_MESSAGE_CHARACTERS: {
     value: 1_000_000,
-    what: 'characters of one message, but for its pictures and files',
+    what: 'characters of one message, but for pictures, files, results',
   },
   TOOLYARD_BODY_CHARACTERS: {
     value: 4_000_000,
