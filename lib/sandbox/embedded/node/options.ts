@@ -42,6 +42,17 @@ const UNWATCHED: Readonly<Record<string, string>> = {
   '--prof': 'profiler: use console.time or performance.now',
 };
 
+/** Options of Node's own that only a whole program has, beside V8's. */
+const OF_PROCESS =
+  /^--(?:title|v8-pool-size|use-openssl-ca|use-bundled-ca|zero-fill-buffers|secure-heap(?:-min)?|trace-sigint|icu-data-dir|disable-proto|openssl-[\w-]+)$/;
+
+/** Whether an option is for the whole program, so that no thread takes it. */
+export function isOfProcess(option: string): boolean {
+  const name = option.replace(/=.*/s, '');
+  const info = known.get(name);
+  return info ? info.type === TYPES.v8 || OF_PROCESS.test(name) : OF_V8.test(name);
+}
+
 /** What an alias expands to; some only with a value, or before one. */
 const aliasOf = (name: string, value: string | undefined, next: string | undefined): string[] | undefined =>
   value !== undefined

@@ -282,6 +282,9 @@ function markedLine(
   return `${place}:${line}\n${source}\n${markBelow(source.slice(0, column - 1))}\n`;
 }
 
+/** Where Node ends a program for a promise that nothing handles: the place of an error without frames. */
+const REJECTS = { url: 'node:internal/process/promises', line: 391, column: 5 };
+
 /** What Node keeps of the line with the mark. */
 const MOST_OF_MARK = 1020;
 
@@ -311,7 +314,12 @@ export function fatalText(
   const { stack = '' } = error;
   const mapped = mappedLine(error, lineOf);
   if (mapped !== undefined) return `${mapped}\n${inspect(error)}\n\nNode.js ${LIBRARY_VERSION}\n`;
-  const own = IS_PLACED.test(stack) ? '' : sourceOfError(stack, lineOf, !fromPromise);
+  const { url, line, column } = REJECTS;
+  const own = IS_PLACED.test(stack)
+    ? ''
+    : fromPromise && !TOP_FRAME.test(stack)
+      ? `${markedLine(url, line, column, lineOf) ?? ''}\n`
+      : sourceOfError(stack, lineOf, !fromPromise);
   const known = arrow || marked || made;
   // Node prints the place of an error from a thread by itself.
   const place = known ? (isNativeError(error) ? `${known}\n` : `\n${known}`) : own;

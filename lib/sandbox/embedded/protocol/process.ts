@@ -12,8 +12,13 @@ const size = z.object({ cols: z.number(), rows: z.number() });
 /** A frame of an exchange, and whether the program is its client or its server. */
 const http = z.object({ t: z.literal('http'), side: z.enum(['client', 'server']), id, frame: HttpFrameSchema });
 
-/** A thread of a program: its id, the program's pid, and its end of their port, which is transferred with the message. */
-const ThreadSchema = z.object({ id, pid: id, port: z.instanceof(MessagePort) });
+/** A thread of a program: its id, the program's pid, its end of their port, which is transferred with the message, and its limits. */
+const ThreadSchema = z.object({
+  id,
+  pid: id,
+  port: z.instanceof(MessagePort),
+  limits: z.array(z.number()).max(4),
+});
 
 /** What an interactive shell keeps between commands, even if its worker is replaced. */
 const ShellMemorySchema = z.object({ cwd: path, env, history: z.array(z.string()), status: z.number() });

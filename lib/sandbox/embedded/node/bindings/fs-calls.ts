@@ -2,7 +2,7 @@
 import { TextDecoder } from './native';
 import type { Guest } from '../guest';
 import { bytesOfText, ENCODINGS, textOfBytes } from './encode';
-import { CodedError, pathOf, type OpenFiles } from './open-files';
+import { CodedError, isSlashedLink, pathOf, type OpenFiles } from './open-files';
 import { fifoNumbers, statNumbers, UV_TYPES } from './stats';
 import { uvError } from './uv';
 
@@ -41,6 +41,17 @@ export const pathText = (path: unknown): string =>
 export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> {
   const { sys } = guest;
   const at = (name: unknown) => pathOf(guest, pathText(name));
+  /** The path of an entry that is moved or removed itself: a slash does not follow its link. */
+  const entry = (name: unknown) => {
+    if (isSlashedLink(guest, pathText(name))) throw new CodedError('ENOTDIR');
+    return at(name);
+  };
+  /** The path of an entry that is made, and is no folder. */
+  const made = (name: unknown) => {
+    const path = at(name);
+    if (path.endsWith('/') && !sys.exists(path)) throw new CodedError('ENOENT');
+    return path;
+  };
   const stat = (path: string, big: boolean, follow: boolean) => statNumbers(sys.stat(path, follow), big);
   const one = (syscall: string, before: number, run: Call['run'], paths: 0 | 1 | 2 = 1): Call => ({
     syscall,
@@ -112,10 +123,19 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
     ),
     fdatasync: one('fdatasync', 1, (fd: number) => void files.path(fd), 0),
     fsync: one('fsync', 1, (fd: number) => void files.path(fd), 0),
-    rename: one('rename', 2, (from: string, to: string) => sys.rename(at(from), at(to)), 2),
+    rename: one(
+      'rename',
+      2,
+      (from: string, to: string) => {
+        const [source, target] = [entry(from), entry(to)];
+        if (target.endsWith('/') && sys.stat(source, false).type !== 'directory') throw new CodedError('ENOTDIR');
+        sys.rename(source, target);
+      },
+      2,
+    ),
     ftruncate: one('ftruncate', 2, (fd: number, length: number) => files.truncate(fd, length ?? 0), 0),
     rmdir: one('rmdir', 1, (path: string) => {
-      if (sys.stat(at(path), false).type !== 'directory') throw new CodedError('ENOTDIR');
+      if (sys.stat(entry(path), false).type !== 'directory') throw new CodedError('ENOTDIR');
       sys.remove(at(path));
     }),
     mkdir: one('mkdir', 3, (path: string, mode: number, recursive: boolean) =>
@@ -148,11 +168,11 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
       const numbers = [0x01021994, 4096, 131_072, 100_000, 100_000, 65_536, 60_000];
       return big ? BigInt64Array.from(numbers, BigInt) : Float64Array.from(numbers);
     }),
-    link: one('link', 2, (from: string, to: string) => sys.link(at(from), at(to)), 2),
-    symlink: one('symlink', 3, (target: string, path: string) => sys.symlink(pathText(target), at(path)), 2),
+    link: one('link', 2, (from: string, to: string) => sys.link(at(from), made(to)), 2),
+    symlink: one('symlink', 3, (target: string, path: string) => sys.symlink(pathText(target), made(path)), 2),
     readlink: one('readlink', 2, (path: string, encoding: unknown) => named(sys.readlink(at(path)), encoding)),
     unlink: one('unlink', 1, (path: string) => {
-      if (sys.stat(at(path), false).type === 'directory') throw new CodedError('EISDIR');
+      if (sys.stat(entry(path), false).type === 'directory') throw new CodedError('EISDIR');
       sys.remove(at(path));
     }),
     realpath: one('realpath', 2, (path: string, encoding: unknown) => named(sys.realpath(at(path)), encoding)),

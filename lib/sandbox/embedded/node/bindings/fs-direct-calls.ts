@@ -2,6 +2,7 @@ import { TextDecoder } from './native';
 import type { Guest } from '../guest';
 import { isCallback, type Binding } from './binding';
 import { pathText } from './fs-calls';
+import { pathOf } from './open-files';
 import { errnoOf } from './uv';
 
 /** The calls without a request. */
@@ -15,7 +16,13 @@ export function directCalls(guest: Guest): Binding {
     }
   };
   return {
-    existsSync: (path: unknown) => pathText(path) !== '' && sys.exists(guest.path(pathText(path))),
+    existsSync(path: unknown) {
+      try {
+        return sys.exists(pathOf(guest, pathText(path)));
+      } catch {
+        return false;
+      }
+    },
     internalModuleStat: (...args: unknown[]) => kind(pathText(args.find((one) => typeof one === 'string'))),
     internalModuleReadJSON(path: string) {
       try {

@@ -118,8 +118,7 @@ function missingIsAnError(args: readonly unknown[], perform: (args: readonly unk
     perform(args);
     return true;
   } catch (error) {
-    const { code } = Object(error);
-    return code !== 'ENOENT' && code !== 'ENOTDIR';
+    return Object(error).code !== 'ENOENT';
   }
 }
 

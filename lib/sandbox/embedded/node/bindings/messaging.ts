@@ -255,7 +255,11 @@ export function messaging(
         : Array.isArray(Object(list).transfer)
           ? Object(list).transfer
           : [];
-      if (this.#handle.closed) return undefined;
+      if (this.#handle.closed) {
+        // Nobody gets it, but what cannot be cloned is refused all the same.
+        copy(value, transfer, this);
+        return undefined;
+      }
       const channel = this.#channel;
       if (channel) cloning(() => channel.postMessage(pack(value, transfer).wire));
       else if (this.#native) this.#send(this.#native, value, transfer);

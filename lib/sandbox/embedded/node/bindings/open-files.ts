@@ -37,9 +37,21 @@ export function pathOf(guest: Guest, name: string): string {
   const tooLong = (part: string) =>
     part.length > MOST_NAME || (part.length * 3 > MOST_NAME && encode(part).length > MOST_NAME);
   if (name.length * 3 > MOST_NAME && name.split('/').some(tooLong)) throw new CodedError('ENAMETOOLONG');
-  const path = guest.path(name);
-  if (name.endsWith('/') && isOther(guest, path)) throw new CodedError('ENOTDIR');
-  return path;
+  if (!WALKED.test(name)) return guest.path(name);
+  if (name.endsWith('/') && isOther(guest, guest.path(name))) throw new CodedError('ENOTDIR');
+  return name.startsWith('/') ? name : `${guest.cwd}/${name}`;
+}
+
+/** Paths that only a walk resolves: a slash or a dot at the end asks for a folder, and `..` may follow a link. */
+const WALKED = /[^/]\/+\.?$|[^/.]\/+\.\.(?:\/|$)/;
+
+/** Whether a path with a slash at its end names a link, which most calls follow there. */
+export function isSlashedLink(guest: Guest, name: string): boolean {
+  return (
+    /[^/]\/+$/.test(name) &&
+    guest.sys.exists(guest.path(name)) &&
+    guest.sys.stat(guest.path(name), false).type === 'symlink'
+  );
 }
 
 /** Whether it is there and is no folder. */

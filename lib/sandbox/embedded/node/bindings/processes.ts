@@ -78,6 +78,9 @@ const COMMON = new Set([
   'test',
 ]);
 
+/** A PATH along which they are found. */
+const HAS_COMMON = /(?:^|:)\/(?:usr\/)?(?:local\/)?bin\/?(?::|$)/;
+
 const envOf = (guest: Guest, pairs: readonly string[] | undefined): Record<string, string> =>
   pairs
     ? Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
@@ -92,9 +95,12 @@ class Programs {
   request({ file, args = [file], cwd, envPairs }: SpawnOptions) {
     const own = file === '/usr/bin/node' || /^(?:\/usr)?(?:\/local)?\/bin\/(?:node|bash|sh|git|npm|npx)$/.test(file);
     const command = own ? (file.split('/').at(-1) ?? file) : file;
+    const [name = file, ...given] = args.map(String);
+    // A shell that gets only a text for `-c` has its own name as `$0`.
+    const isNameless = (command === 'sh' || command === 'bash') && given[0] === '-c' && given.length === 2;
     return {
-      command: command === 'sh' ? 'bash' : command,
-      args: args.slice(1).map(String),
+      command: command === 'sh' ? '/bin/sh' : command,
+      args: isNameless ? [...given, name] : given,
       cwd: this.guest.path(cwd ?? '.'),
       env: envOf(this.guest, envPairs),
     };
@@ -102,13 +108,14 @@ class Programs {
 
   /** libuv's error number if it cannot start, or 0. */
   check(options: SpawnOptions): number {
-    const { command, cwd } = this.request(options);
+    const { command, cwd, env } = this.request(options);
     try {
       if (this.guest.sys.stat(cwd).type !== 'directory') return errnoOf('ENOTDIR');
     } catch {
       return errnoOf('ENOENT');
     }
-    if (COMMON.has(command)) return 0;
+    const along = env.PATH;
+    if (command === '/bin/sh' || (COMMON.has(command) && (along === undefined || HAS_COMMON.test(along)))) return 0;
     if (command.includes('/')) {
       try {
         const { type, mode } = this.guest.sys.stat(this.guest.path(command));
@@ -117,18 +124,19 @@ class Programs {
         return errnoOf('ENOENT');
       }
     }
-    let known = this.found.get(command);
+    const key = `${command} ${along}`;
+    let known = this.found.get(key);
     if (known === undefined) {
       const { code } = this.guest.sys.run({
         command: 'bash',
         args: ['-c', 'type -P -- "$0"', command],
         cwd,
-        env: envOf(this.guest, options.envPairs),
+        env,
         input: '',
         inherit: false,
       });
       known = code === 0;
-      this.found.set(command, known);
+      this.found.set(key, known);
     }
     return known ? 0 : errnoOf('ENOENT');
   }

@@ -52,9 +52,9 @@ export class PromiseContexts {
 
   /** What to await in a value's place: the `then` of what is no promise is called in the context of who awaits it. */
   private awaited(value: unknown): unknown {
-    if (!this.hooks || typeof value !== 'object' || value === null || value instanceof Promise || !('then' in value))
-      return value;
-    const { then } = value;
+    const isObject = typeof value === 'object' ? value !== null : typeof value === 'function';
+    if (!this.hooks || !isObject || value instanceof Promise || !('then' in Object(value))) return value;
+    const { then } = Object(value);
     if (!isCallback(then)) return value;
     const context = this.wait();
     if (!context) return value;
@@ -100,6 +100,15 @@ export class PromiseContexts {
       },
     });
     Reflect.defineProperty(prototype.then, 'name', { value: 'then' });
+    // `all`, `race` and their like call it, too.
+    const { resolve } = globalThis.Promise;
+    const awaited = (value: unknown) => this.awaited(value);
+    const own = {
+      resolve(this: unknown, value: unknown) {
+        return Reflect.apply(resolve, this, [awaited(value)]);
+      },
+    };
+    Reflect.defineProperty(globalThis.Promise, 'resolve', { configurable: true, writable: true, value: own.resolve });
   }
 
   private wrapped(callbacks: unknown): unknown[] {
@@ -107,7 +116,7 @@ export class PromiseContexts {
     const context = this.wait();
     if (!context) return all;
     return all.map((callback) =>
-      isCallback(callback) ? (value: unknown) => this.inside(context, () => callback(value)) : callback,
+      isCallback(callback) ? (value: unknown) => this.inside(context, () => this.awaited(callback(value))) : callback,
     );
   }
 }

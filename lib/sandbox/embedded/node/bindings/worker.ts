@@ -2,7 +2,7 @@ import type { Child } from '../../program/children';
 import { PORT_END } from './port-wire';
 import type { Guest } from '../guest';
 import { facts } from '../library';
-import { NodeOptions } from '../options';
+import { isOfProcess, NodeOptions } from '../options';
 import { isCallback, type Binding } from './binding';
 import { Handle } from './handle';
 import type { PortOf } from './messaging';
@@ -10,7 +10,8 @@ import { MessageChannel } from './native';
 
 /** Milliseconds within which a thread's last messages arrive after it has ended. */
 const LAST_WORDS_MS = 200;
-const LIMITS = 4;
+/** A thread's limits unless it is given others: its young and old generations, its code and its stack, in MiB. */
+const LIMITS = [48, 4096, 0, 4] as const;
 /** Distinguishes the ids of a thread's own threads from those of the program. */
 const PER_THREAD = 1000;
 
@@ -29,18 +30,27 @@ export function worker(guest: Guest, portOf: () => PortOf): Binding {
     readonly #channel = new MessageChannel();
     readonly #env: Record<string, string>;
     readonly #execArgv: string[];
+    readonly #limits: number[];
     readonly invalidExecArgv: string[] | undefined;
     #child: Child | undefined;
     #stopped = false;
     #silent = false;
     #exit: (() => void) | undefined;
 
-    constructor(_url: unknown, env: Record<string, string> | null, execArgv: string[] | undefined) {
+    constructor(
+      _url: unknown,
+      env: Record<string, string> | null,
+      execArgv: string[] | undefined,
+      limits?: Float64Array,
+    ) {
       super();
       this.#env = { ...(env ?? guest.env) };
       this.#execArgv = execArgv ?? guest.options.execArgv;
+      this.#limits = LIMITS.map((usual, at) => (Number(limits?.[at]) > 0 ? Number(limits?.[at]) : usual));
       const refused = execArgv && new NodeOptions(execArgv, {}).refused?.message;
       if (refused !== undefined) this.invalidExecArgv = [/^node: bad option: (.*)/.exec(refused)?.[1] ?? refused];
+      const whole = execArgv?.filter(isOfProcess) ?? [];
+      if (whole.length > 0) this.invalidExecArgv = whole;
       this.messagePort = portOf()(this.#channel.port1, () => {
         this.#silent = true;
         this.#exit?.();
@@ -56,7 +66,12 @@ export function worker(guest: Guest, portOf: () => PortOf): Binding {
         env: this.#env,
         inheritOutput: true,
         inheritInput: false,
-        thread: { id: this.threadId, pid: thread?.pid ?? guest.spec.pid, port: this.#channel.port2 },
+        thread: {
+          id: this.threadId,
+          pid: thread?.pid ?? guest.spec.pid,
+          port: this.#channel.port2,
+          limits: this.#limits,
+        },
         onOutput: () => undefined,
         onExit: (code) => this.#ended(code),
       });
@@ -68,7 +83,7 @@ export function worker(guest: Guest, portOf: () => PortOf): Binding {
     }
 
     getResourceLimits(): Float64Array {
-      return new Float64Array(LIMITS);
+      return Float64Array.from(this.#limits);
     }
 
     loopStartTime(): number {
@@ -101,7 +116,7 @@ export function worker(guest: Guest, portOf: () => PortOf): Binding {
     isMainThread: !thread,
     ownsProcessState: !thread,
     threadId: thread?.id ?? 0,
-    resourceLimits: new Float64Array(LIMITS),
+    resourceLimits: Float64Array.from(thread?.limits ?? LIMITS),
     getEnvMessagePort: () => thread && (toParent ??= portOf()(thread.port, () => undefined)),
     Worker,
   };

@@ -23,9 +23,26 @@ function placeIn(node: AstNode): number | undefined {
   return first?.start;
 }
 
+/** Expressions that are never waited for, or say so themselves. */
+const PLAIN =
+  /^(?:AwaitExpression|YieldExpression|.*Literal|(?:Arrow)?FunctionExpression|ClassExpression|Array.*|Object.*)$/;
+
+/** What an asynchronous function waits for without an `await`: what it returns or, as a generator, yields. */
+function givenBy(node: AstNode, owner: AstNode): AstNode | undefined {
+  const isAsync = (one: AstNode) => Reflect.get(one, 'async') === true;
+  const yields = node.type === 'YieldExpression' && Reflect.get(node, 'delegate') !== true;
+  const given =
+    (node.type === 'ReturnStatement' || yields) && isAsync(owner)
+      ? nodeAt(node, 'argument')
+      : node.type === 'ArrowFunctionExpression' && isAsync(node) && Reflect.get(node, 'expression') === true
+        ? nodeAt(node, 'body')
+        : undefined;
+  return given && !PLAIN.test(given.type) ? given : undefined;
+}
+
 /**
  * The engine does not report when an `await` continues, so the code does: it saves its context before and restores it after,
- * and says what it waited for. It restores the context, too, in a `catch` or `finally` that a failed wait may reach, and in
+ * and says what it waited for, also where a function returns it. It restores the context, too, in a `catch` or `finally` that a failed wait may reach, and in
  * each iteration of `for await`.
  */
 export function awaitEdits(program: AstNode): SourceEdit[] {
@@ -39,11 +56,17 @@ export function awaitEdits(program: AstNode): SourceEdit[] {
   const back = `${ENTER}(__context);`;
 
   /** Returns whether the node awaits, apart from functions in it. `outer`: the node with its labels. */
-  function visit(node: AstNode, outer: AstNode, place: number | undefined): boolean {
+  function visit(node: AstNode, outer: AstNode, place: number | undefined, owner: AstNode): boolean {
     let waits = false;
-    const inside = isFunction(node) || node.type === 'Program' ? placeIn(node) : place;
+    const isOwner = isFunction(node) || node.type === 'Program';
+    const inside = isOwner ? placeIn(node) : place;
     for (const [, child] of children(node))
-      if (visit(child, node.type === 'LabeledStatement' ? outer : child, inside)) waits = true;
+      if (visit(child, node.type === 'LabeledStatement' ? outer : child, inside, isOwner ? node : owner)) waits = true;
+    const given = givenBy(node, owner);
+    if (given) {
+      insert(given.start, `${WAIT}((`, starts);
+      insert(given.end, '))');
+    }
     if (node.type === 'AwaitExpression') {
       insert(node.start, `${ENTER}(${LEAVE}(),`);
       if (place === undefined) {
@@ -84,6 +107,6 @@ export function awaitEdits(program: AstNode): SourceEdit[] {
     insert(node.end, '}');
   }
 
-  visit(program, program, undefined);
+  visit(program, program, undefined, program);
   return [...[...declares].map((at): SourceEdit => [at, at, `var ${AWAITED};`]), ...starts, ...edits];
 }

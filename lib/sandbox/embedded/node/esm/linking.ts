@@ -97,7 +97,10 @@ export function makeNamespace(module: WrappedModule): object {
       );
     },
     defineProperty: () => false,
-    deleteProperty: (_, key) => !resolved.has(key),
+    deleteProperty(_, key) {
+      if (resolved.has(key)) throw new TypeError(`Cannot delete property '${String(key)}' of [object Module]`);
+      return true;
+    },
   });
   namespaces.add(namespace);
   return namespace;

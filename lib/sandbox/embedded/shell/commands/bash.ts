@@ -40,6 +40,7 @@ async function runInvocation(shell: Shell, invocation: ShellInvocation, context:
   shell.name = invocation.name ?? context.name;
   shell.positional = args;
   shell.givenAsArgument = from === 'text';
+  shell.isSh = context.name === 'sh';
   if (shell.givenAsArgument) shell.vars.set('BASH_EXECUTION_STRING', given);
   shell.scriptFile = from === 'file' ? given : undefined;
   if (invocation.login) shell.shopts.add('login_shell');

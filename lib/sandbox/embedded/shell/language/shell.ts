@@ -153,6 +153,8 @@ export class Shell {
   scriptFile: string | undefined;
   /** Whether the script is the argument of `-c`. */
   givenAsArgument = false;
+  /** Whether it is `sh`, which is another shell elsewhere: it says what fails in that one's words. */
+  isSh = false;
   status = 0;
   pipeStatus: number[] = [0];
   lastBackground: number | undefined;
@@ -237,6 +239,7 @@ export class Shell {
       name: this.name,
       keepsInput: this.keepsInput,
       givenAsArgument: this.givenAsArgument,
+      isSh: this.isSh,
       status,
       lastBackground,
       lastArgument,
@@ -286,6 +289,7 @@ export class Shell {
   /** The script and line that messages name. */
   get place(): string {
     if (this.interactive) return 'bash';
+    if (this.isSh) return `${this.source.name}: ${this.line}`;
     // Functions of the text of `-c` count as those of the environment.
     const name = this.givenAsArgument && this.inFunction && this.source.outermost ? 'environment' : this.source.name;
     return `${name}: line ${this.line}`;

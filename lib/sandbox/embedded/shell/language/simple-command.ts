@@ -277,7 +277,7 @@ export async function runProgram(shell: Shell, name: string, args: readonly stri
       await callFunction(shell, 'command_not_found_handle', handler, [name, ...args]);
       return shell.status;
     }
-    await shell.complain(`${name}: command not found`);
+    await shell.complain(shell.isSh ? `${name}: not found` : `${name}: command not found`);
     const instead = insteadOf(name);
     if (instead !== undefined) await shell.complain(`${name} is not in this sandbox: ${instead}`);
     return 127;

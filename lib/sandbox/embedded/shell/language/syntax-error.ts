@@ -12,6 +12,7 @@ export async function tellSyntaxError(
   { message, pos }: SyntaxProblem,
   builtin?: 'eval',
 ): Promise<void> {
+  if (shell.isSh) return shell.write(2, `${shell.source.name}: ${inOtherWords(shell, text, { message, pos })}\n`);
   const { source, interactive, givenAsArgument } = shell;
   const ran = builtin ?? (givenAsArgument && source.outermost ? '-c' : undefined);
   const name = interactive ? 'bash' : source.name + (ran === undefined ? '' : `: ${ran}`);
@@ -20,8 +21,7 @@ export async function tellSyntaxError(
   };
   const open = unclosed(message);
   if (open !== undefined) return say(source.lineOf(pos), `unexpected EOF while looking for matching \`${open}'`);
-  const token =
-    /unexpected token '(.+)'/.exec(message)?.[1] ?? (message.startsWith('expected') ? tokenAt(text, pos) : undefined);
+  const token = unexpected(text, { message, pos });
   if (token !== undefined) {
     const line = source.lineOf(pos);
     await say(line, `syntax error near unexpected token \`${token}'`);
@@ -29,6 +29,20 @@ export async function tellSyntaxError(
   }
   if (text.slice(pos).trim() !== '') return say(source.lineOf(pos), `syntax error: ${message}`);
   return say(source.lineOf(text.length) + (text.endsWith('\n') ? 0 : 1), 'syntax error: unexpected end of file');
+}
+
+/** The token that should not be where it is, if that is the problem. */
+const unexpected = (text: string, { message, pos }: SyntaxProblem): string | undefined =>
+  /unexpected token '(.+)'/.exec(message)?.[1] ?? (message.startsWith('expected') ? tokenAt(text, pos) : undefined);
+
+/** The line of a problem, and what `sh` says of it. */
+function inOtherWords({ source }: Shell, text: string, problem: SyntaxProblem): string {
+  const open = unclosed(problem.message);
+  const token = unexpected(text, problem);
+  if (open === '"' || open === "'") return `${source.lineOf(text.length)}: Syntax error: Unterminated quoted string`;
+  if (open === undefined && token !== undefined)
+    return `${source.lineOf(problem.pos)}: Syntax error: "${token}" unexpected`;
+  return `${source.lineOf(text.length)}: Syntax error: end of file unexpected`;
 }
 
 /** The character missing to close a quote or an expansion; undefined for other errors. */
