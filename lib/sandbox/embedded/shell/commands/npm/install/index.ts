@@ -12,6 +12,7 @@ import { checkEngines } from './engines';
 import type { LockEntry } from './entry';
 import { archiveOf, localFolder, installed, isLocal, packed } from './local';
 import { entriesOf, HIDDEN_LOCK, lockText, readLock, treeOf } from './lock-file';
+import { checkOverrides } from './overrides';
 import { PackageIndex } from './package-index';
 import { completeTree } from './place';
 import { isPlace, linkPrograms, reify, type Tarball } from './reify';
@@ -196,6 +197,7 @@ async function finish(
   { started, index, changed }: { started: number; index: () => PackageIndex; changed: readonly PackageFolder[] },
 ): Promise<number> {
   const { context } = npm;
+  checkOverrides(project);
   const isSaved = npm.config.has('save', true);
   const root = treeOf(context, project, packages, changed);
   completeTree(root, (asker, name, range) => {
