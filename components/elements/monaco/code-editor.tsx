@@ -14,6 +14,8 @@ export function CodeEditor(props: {
   /** Its ending decides the language. */
   path: string;
   text: string;
+  /** What was typed before the editor was there, and whether that had the focus. */
+  takeEarly?: () => { typed: string; focused: boolean };
   onChange: (text: string) => void;
   /** Called with the current text on ⌘S. */
   onSave?: (text: string) => void;
@@ -28,7 +30,7 @@ export function CodeEditor(props: {
   help?: CodeHelp;
   wrap?: boolean;
 }) {
-  const { label, path, text, onChange, onSave, markers, reveal, notes, schema, help, wrap = false } = props;
+  const { label, path, text, takeEarly, onChange, onSave, markers, reveal, notes, schema, help, wrap = false } = props;
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor | null>(null);
   const start = useEffectEvent(() => text);
@@ -43,6 +45,7 @@ export function CodeEditor(props: {
     echoes.current.push(value);
     onChange(value);
   });
+  const early = useEffectEvent(() => takeEarly?.());
   const save = useEffectEvent((value: string) => onSave?.(value));
 
   useEffect(() => {
@@ -67,6 +70,12 @@ export function CodeEditor(props: {
       keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS],
       run: () => save(model.getValue()),
     });
+    const before = early();
+    if (before?.typed) {
+      const atStart = new monaco.Range(1, 1, 1, 1);
+      made.executeEdits('early', [{ range: atStart, text: before.typed, forceMoveMarkers: true }]);
+    }
+    if (before?.focused) made.focus();
     return () => {
       setEditor(null);
       listening.dispose();

@@ -3,6 +3,7 @@ import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { elementNamed, renderPage, unrenderAll } from '../../fixtures/render';
 import { states } from '../../fixtures/states';
+import { focusPane } from '../../state/focus-pane';
 import { fileTab } from '../../state/ui';
 import { EditorPane } from './editor-pane';
 
@@ -35,5 +36,13 @@ describe('the editor', () => {
     expect(asksOnLeave()).toBe(true);
     await act(async () => page.ui.getState().setUnsaved('/a', false));
     expect(asksOnLeave()).toBe(false);
+  });
+
+  it('has a field for what is typed before the text of a file is there', async () => {
+    const { page } = await renderPage(states.finished, <EditorPane />);
+    await act(async () => page.ui.getState().openTab(fileTab('/a')));
+    focusPane('Editor');
+    const field = elementNamed('textarea', 'a');
+    expect(document.activeElement).toBe(field);
   });
 });

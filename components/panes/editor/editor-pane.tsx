@@ -10,6 +10,7 @@ import { useClientState, useSandbox, useUi } from '../../state/page-context';
 import type { EditorTab } from '../../state/ui';
 import { EditorTabs } from './editor-tabs';
 import { HowToRead } from './how-to-read';
+import { useEarlyText } from './use-early-text';
 
 const TabContent = lazy(() => import('./tab-content'));
 
@@ -43,17 +44,13 @@ export function EditorPane() {
               // Unsaved text stays alive behind the visible tab.
               .filter((open) => open === tab || (open.kind === 'file' && unsaved.has(open.path)))
               .map((open) => (
-                <div
+                <TabPlace
                   key={open.id}
-                  data-pane-text={(open === tab && open.kind === 'file') || undefined}
-                  className={open === tab ? 'flex min-h-0 flex-1 flex-col' : 'hidden'}
-                >
-                  <ErrorBoundary what={text('what')}>
-                    <Suspense fallback={<EmptyNote>{text('loading')}</EmptyNote>}>
-                      <TabContent tab={open} name={shortPath(open.path, sandbox?.workdir)} />
-                    </Suspense>
-                  </ErrorBoundary>
-                </div>
+                  tab={open}
+                  shown={open === tab}
+                  title={titleOf(open)}
+                  name={shortPath(open.path, sandbox?.workdir)}
+                />
               ))}
           </div>
         </>
@@ -61,6 +58,26 @@ export function EditorPane() {
         <HowToRead />
       )}
     </Pane>
+  );
+}
+
+/** Where the content of a tab loads. */
+function TabPlace(props: { tab: EditorTab; shown: boolean; title: string; name: string }) {
+  const { tab, shown, title, name } = props;
+  const text = useText('editor');
+  const [field, early] = useEarlyText(title);
+  return (
+    <div
+      data-pane-text={(shown && tab.kind === 'file') || undefined}
+      className={shown ? 'relative flex min-h-0 flex-1 flex-col' : 'hidden'}
+    >
+      <ErrorBoundary what={text('what')}>
+        {tab.kind === 'file' && field}
+        <Suspense fallback={<EmptyNote>{text('loading')}</EmptyNote>}>
+          <TabContent tab={tab} name={name} early={early} />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
   );
 }
 

@@ -9,10 +9,11 @@ import { useText } from '../../messages/use-text';
 import { chordLabel } from '../../state/keys';
 import { useAct, useSandbox, useUi } from '../../state/page-context';
 import { useMac } from '../../state/use-mac';
+import type { EarlyText } from './use-early-text';
 import { useFile } from './use-file';
 
 /** A file that a person can edit and save. */
-export function FileView({ path, name }: { path: string; name: string }) {
+export function FileView({ path, name, early }: { path: string; name: string; early: EarlyText }) {
   const text = useText('fileTabs');
   const act = useAct();
   const mac = useMac();
@@ -22,6 +23,11 @@ export function FileView({ path, name }: { path: string; name: string }) {
 
   useEffect(() => setUnsaved(path, dirty), [path, dirty, setUnsaved]);
   useEffect(() => () => setUnsaved(path, false), [path, setUnsaved]);
+
+  const refused = file.problem !== undefined && !dirty;
+  useEffect(() => {
+    if (refused) early.refuse();
+  }, [refused, early]);
 
   const save = (typed: string): void => {
     act(async (client) => {
@@ -51,7 +57,14 @@ export function FileView({ path, name }: { path: string; name: string }) {
           </Button>
         </div>
       )}
-      <CodeEditor label={text('textOf', { name })} path={path} text={file.text} onChange={edit} onSave={save} />
+      <CodeEditor
+        label={text('textOf', { name })}
+        path={path}
+        text={file.text}
+        takeEarly={early.take}
+        onChange={edit}
+        onSave={save}
+      />
     </>
   );
 }
