@@ -29,6 +29,8 @@ const BROKEN: ReadonlySet<string> = new Set([
   'error',
   'network_error',
   'insufficient_system_resource',
+  // Gemini adds why: `function_call_filter: MALFORMED_FUNCTION_CALL`.
+  'function_call_filter',
   'malformed_function_call',
   'unexpected_tool_call',
 ]);

@@ -293,7 +293,7 @@ describe('a reply', () => {
 });
 
 describe('a failure', () => {
-  it.each(['error', 'MALFORMED_FUNCTION_CALL', 'insufficient_system_resource'])(
+  it.each(['error', 'function_call_filter: MALFORMED_FUNCTION_CALL', 'insufficient_system_resource'])(
     'may be a stop reason: %s',
     async (reason) => {
       const failed = replyTo(chunk({ content: 'half' }) + chunk({}, reason) + DONE);
