@@ -124,9 +124,24 @@ describe('readRunInput', () => {
   });
 
   it('takes a result of any length, which is cut', async () => {
-    const result = { id: 'r', role: 'tool', toolCallId: 'c', content: 'x'.repeat(2_000_000) };
-    const body = JSON.stringify({ threadId: 't', runId: 'r', messages: [result] });
-    expect(await readRunInput(new Request('http://localhost/', { method: 'POST', body }))).toMatchObject({ ok: true });
+    const text = 'x'.repeat(2_000_000);
+    for (const content of [text, [{ type: 'text', text }]]) {
+      const result = { id: 'r', role: 'tool', toolCallId: 'c', content };
+      const body = JSON.stringify({ threadId: 't', runId: 'r', messages: [result] });
+      const read = await readRunInput(new Request('http://localhost/', { method: 'POST', body }));
+      expect(read).toMatchObject({ ok: true });
+    }
+  });
+
+  it.each<[string, string, object]>([
+    ['a result', 'tool', { type: 'text', text: 'x', metadata: { more: 'x'.repeat(2_000_000) } }],
+    ['a question', 'user', { type: 'text', text: 'x', data: 'x'.repeat(2_000_000) }],
+    ['a question', 'user', { type: 'text', text: 'x', source: 'x'.repeat(2_000_000) }],
+  ])('refuses %s that is too long where nothing cuts it', async (_what, role, part) => {
+    const message = { id: 'r', role, ...(role === 'tool' && { toolCallId: 'c' }), content: [part] };
+    const body = JSON.stringify({ threadId: 't', runId: 'r', messages: [message] });
+    const read = await readRunInput(new Request('http://localhost/', { method: 'POST', body }));
+    expect(read).toMatchObject({ ok: false, status: 413 });
   });
 
   it('counts what is structure, and not what is in a text', async () => {

@@ -151,12 +151,11 @@ const issuesOf = (
 /** Checks how much text there is, other than in the client's own state: the agent loop and the model look at all of it in each turn. */
 function tooLong(raw: unknown, limit: LimitValue): Body<never> | undefined {
   const long = listIn(raw, 'messages').findIndex((message) => {
-    const media = listIn(message, 'content').reduce<number>(
-      (sum, part) => sum + charactersOf(fieldOf(part, 'source')) + charactersOf(fieldOf(part, 'data')),
-      0,
-    );
+    const content = fieldOf(message, 'content');
     // The text of a result is cut, however long it is: a client could not go on without sending it.
-    const cut = fieldOf(message, 'role') === 'tool' ? charactersOf(fieldOf(message, 'content')) : media;
+    const isCut = fieldOf(message, 'role') === 'tool';
+    const parts = listIn(message, 'content').reduce<number>((sum, part) => sum + unlimitedIn(part, isCut), 0);
+    const cut = isCut && typeof content === 'string' ? content.length : parts;
     return charactersOf(message) - cut > limit('TOOLYARD_MESSAGE_CHARACTERS');
   });
   if (long >= 0) return tooMuch(`characters in messages.${long}`, 'TOOLYARD_MESSAGE_CHARACTERS', limit);
@@ -164,6 +163,13 @@ function tooLong(raw: unknown, limit: LimitValue): Body<never> | undefined {
     (name) => charactersOf(listIn(raw, name)) > limit('TOOLYARD_BODY_CHARACTERS'),
   );
   return part && tooMuch(`characters in ${part}`, 'TOOLYARD_BODY_CHARACTERS', limit);
+}
+
+/** Characters of a part that do not count: those of a picture or file, and of text that is cut. */
+function unlimitedIn(part: unknown, isCut: boolean): number {
+  const type = fieldOf(part, 'type');
+  if (type === 'text') return isCut ? charactersOf(fieldOf(part, 'text')) : 0;
+  return charactersOf(fieldOf(part, type === 'binary' ? 'data' : 'source'));
 }
 
 /** Characters of all texts and names in a value. */
