@@ -29,6 +29,13 @@ describe('cutText', () => {
     );
   });
 
+  it('takes no longer where much of it is no text', () => {
+    const began = performance.now();
+    const cut = cutForLog(`${'\uFFFD'.repeat(20_000)}x`.repeat(20), 100_000);
+    expect(performance.now() - began).toBeLessThan(500);
+    expect(cut).toMatch(/^\uFFFD{20000}x\uFFFD+\n\[/);
+  });
+
   it('says how much is missing', () => {
     expect(cutForLog('x'.repeat(200), 100)).toMatch(/^x+\n\[\d+ bytes left out: the result was over 100 bytes\]$/);
   });

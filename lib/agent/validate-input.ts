@@ -277,7 +277,6 @@ function checkImport(messages: readonly Message[]): Issues {
 const MEDIA_LIMIT = 2 * 1024 * 1024;
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 
 /** A tool message cut to the limits of the log, with its error code moved to where a `TOOL_CALL_RESULT` can carry it. */
 export function cutResult(message: ToolMessage): ToolMessage {
@@ -293,8 +292,8 @@ export function cutForLog(text: string, limit: number): string {
   if (bytes.length <= limit) return text;
   const note = (left: number): string => `\n[${left} bytes left out: the result was over ${limit} bytes]`;
   const room = Math.max(0, limit - encoder.encode(note(bytes.length)).length);
-  // A character cut in half decodes to U+FFFD, which is removed too.
-  const head = decoder.decode(bytes.subarray(0, room)).replace(/\uFFFD+$/, '');
+  // Streaming, so that a character cut in half is left out.
+  const head = new TextDecoder().decode(bytes.subarray(0, room), { stream: true });
   return head + note(bytes.length - encoder.encode(head).length);
 }
 

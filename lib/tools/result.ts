@@ -192,8 +192,8 @@ export function cutText(text: string, limit: number): string {
   const bytes = encoder.encode(text);
   if (bytes.length <= limit) return text;
   const half = Math.floor((limit - 64) / 2);
-  // A character cut in half decodes to U+FFFD; drop those at the cut.
-  const head = new TextDecoder().decode(bytes.subarray(0, half)).replace(/\uFFFD+$/, '');
+  // Streaming, so that a character cut in half is left out; at the beginning it decodes to U+FFFD.
+  const head = new TextDecoder().decode(bytes.subarray(0, half), { stream: true });
   const tail = new TextDecoder().decode(bytes.subarray(bytes.length - half)).replace(/^\uFFFD+/, '');
   return `${head}\n[… ${bytes.length - 2 * half} bytes left out …]\n${tail}`;
 }
