@@ -29,7 +29,7 @@ it('serializes a message and a list of tools once', async () => {
 
 it.each<[string, object]>([
   ['a picture', { role: 'user', content: [{ image: 'A'.repeat(5_000_001), more: undefined, last: null }] }],
-  ['text of several units and quotes', { content: '-"😀\n'.repeat(600_000), '"odd"': [undefined, {}] }],
+  ['text of several units and quotes', { content: `-"-${'😀\ud800\n'.repeat(600_000)}`, '"odd"': [undefined, {}] }],
   [
     'many parts',
     { content: Array.from({ length: 20_000 }, (_, n) => ({ type: 'text', text: 'what '.repeat(20), n })) },
@@ -37,6 +37,6 @@ it.each<[string, object]>([
 ])('serializes %s in steps, between which other work runs', async (_what, message) => {
   let pauses = 0;
   const text = await bodyText({ messages: [message] }, new Steps(async () => void (pauses += 1)));
-  expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify({ messages: [message] })));
+  expect(text === JSON.stringify({ messages: [message] })).toBe(true);
   expect(pauses).toBeGreaterThan(0);
 });

@@ -37,9 +37,12 @@ function* piecesOf(value: unknown): Generator<string, undefined> {
   if (!isLong(value)) yield JSON.stringify(value) ?? 'null';
   else if (typeof value === 'string') {
     let quote = '"';
-    for (let from = 0; from < value.length; from += STEP) {
-      yield quote + JSON.stringify(value.slice(from, from + STEP)).slice(1, -1);
+    for (let from = 0; from < value.length;) {
+      // By code points: half a surrogate pair would be written as an escape.
+      const to = from + STEP - (isPairAt(value, from + STEP - 1) ? 1 : 0);
+      yield quote + JSON.stringify(value.slice(from, to)).slice(1, -1);
       quote = '';
+      from = to;
     }
     yield '"';
   } else if (Array.isArray(value)) {
@@ -60,6 +63,8 @@ function* piecesOf(value: unknown): Generator<string, undefined> {
     yield before === '{' ? '{}' : '}';
   }
 }
+
+const isPairAt = (text: string, index: number): boolean => (text.codePointAt(index) ?? 0) > 0xffff;
 
 const isLong = (value: unknown): boolean => roomAfter(value, STEP) < 0;
 
