@@ -28,7 +28,7 @@ export function anthropicModel(options: AnthropicOptions): Model {
       const ask = (by?: string) => {
         const reply = new AnthropicTurn(name);
         const open = async (signal: AbortSignal) => {
-          const steps = new Steps(request.pause);
+          const steps = new Steps(request);
           await prepareBlocks(request.messages, by, steps);
           const body: Anthropic.MessageCreateParamsStreaming = {
             ...toMessagesBody(request, by),

@@ -13,7 +13,7 @@ it('says what JSON.stringify says, also when parts are sent again', async () => 
       async (rest, messages, tools) => {
         const body = { ...rest, messages, ...(tools && { tools }) };
         for (const sent of [body, { ...body, messages: [...messages, { role: 'user' }] }, body])
-          expect(JSON.parse(await bodyText(sent, new Steps(undefined)))).toEqual(JSON.parse(JSON.stringify(sent)));
+          expect(JSON.parse(await bodyText(sent, new Steps({})))).toEqual(JSON.parse(JSON.stringify(sent)));
       },
     ),
   );
@@ -23,7 +23,7 @@ it('serializes a message and a list of tools once', async () => {
   let times = 0;
   const counted = { toJSON: () => (times += 1) };
   const tools = [counted];
-  for (const more of [[], [{}]]) await bodyText({ messages: [counted, ...more], tools }, new Steps(undefined));
+  for (const more of [[], [{}]]) await bodyText({ messages: [counted, ...more], tools }, new Steps({}));
   expect(times).toBe(2);
 });
 
@@ -36,7 +36,19 @@ it.each<[string, object]>([
   ],
 ])('serializes %s in steps, between which other work runs', async (_what, message) => {
   let pauses = 0;
-  const text = await bodyText({ messages: [message] }, new Steps(async () => void (pauses += 1)));
+  const text = await bodyText({ messages: [message] }, new Steps({ pause: async () => void (pauses += 1) }));
   expect(text === JSON.stringify({ messages: [message] })).toBe(true);
   expect(pauses).toBeGreaterThan(0);
+});
+
+it('ends where it pauses once it is aborted', async () => {
+  const abort = new AbortController();
+  let pauses = 0;
+  const pause = async () => {
+    pauses += 1;
+    abort.abort('stopped');
+  };
+  const body = { messages: [{ content: 'A"'.repeat(10_000_000) }] };
+  await expect(bodyText(body, new Steps({ pause, signal: abort.signal }))).rejects.toBe('stopped');
+  expect(pauses).toBe(1);
 });

@@ -12,13 +12,15 @@ const STEP = 1_000_000;
 /** How long steps may follow each other before other work gets its turn, in milliseconds. */
 const SLICE_MS = 5;
 
-/** Long work in steps: other work runs between them whenever some time has passed. */
+/** Long work in steps: other work runs between them whenever some time has passed. An abort ends it there. */
 export class Steps {
   readonly #pause: ModelRequest['pause'];
+  readonly #signal: AbortSignal | undefined;
   #since = performance.now();
 
-  constructor(pause: ModelRequest['pause']) {
+  constructor({ pause, signal }: Partial<Pick<ModelRequest, 'pause' | 'signal'>>) {
     this.#pause = pause;
+    this.#signal = signal;
   }
 
   /** Whether to await `others` before the next step. */
@@ -26,8 +28,10 @@ export class Steps {
     return this.#pause !== undefined && performance.now() - this.#since >= SLICE_MS;
   }
 
+  /** Throws the signal's reason if it has aborted meanwhile. */
   async others(): Promise<void> {
     await this.#pause?.();
+    this.#signal?.throwIfAborted();
     this.#since = performance.now();
   }
 }

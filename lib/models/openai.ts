@@ -28,7 +28,7 @@ export function openaiModel(options: OpenAIOptions): Model {
     turn(request) {
       const reply = new OpenAITurn(name);
       const open = async (signal: AbortSignal) => {
-        const steps = new Steps(request.pause);
+        const steps = new Steps(request);
         await prepareChat(request.messages, name, steps);
         const body = {
           ...toChatBody(request, name),
