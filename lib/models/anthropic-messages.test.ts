@@ -97,6 +97,15 @@ describe('toMessagesBody', () => {
     const messages: Message[] = [
       { id: '1', role: 'tool', toolCallId: 'a', content: [{ type: 'text', text: 'seen' }, image('image/png')] },
       { id: '2', role: 'tool', toolCallId: 'b', content: [image('image/tiff')], error: 'UNSUPPORTED' },
+      {
+        id: '3',
+        role: 'user',
+        content: [
+          { type: 'image', source: { type: 'url', value: 'data:image/png;base64,BBBB' } },
+          { type: 'image', source: { type: 'url', value: 'https://a.example/b.png' } },
+          { type: 'image', source: { type: 'file', value: 'f1' } },
+        ],
+      },
     ];
     expect(toMessagesBody(requestOf(messages)).messages[0]?.content).toMatchObject([
       {
@@ -106,6 +115,9 @@ describe('toMessagesBody', () => {
         ],
       },
       { content: [{ text: 'UNSUPPORTED: [image left out]' }] },
+      { source: { type: 'base64', media_type: 'image/png', data: 'BBBB' } },
+      { source: { type: 'url', url: 'https://a.example/b.png' } },
+      { text: '[image left out]' },
     ]);
   });
 

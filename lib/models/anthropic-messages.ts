@@ -154,12 +154,17 @@ function contentOf(content: string | readonly ContentPart[]): Plain[] {
 const MediaTypeSchema = z.enum(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
 
 function imageOf(source: Extract<ContentPart, { type: 'image' }>['source']): Anthropic.ImageBlockParam | undefined {
-  if (source.type === 'url') return { type: 'image', source: { type: 'url', url: source.value } };
-  const media = MediaTypeSchema.safeParse(source.mimeType);
-  return source.type === 'data' && media.success
-    ? { type: 'image', source: { type: 'base64', media_type: media.data, data: source.value } }
+  if (source.type === 'file') return undefined;
+  // The API takes no picture that is in its address.
+  const [inside, type] = source.type === 'url' ? (DATA_URL.exec(source.value) ?? []) : ['', source.mimeType];
+  if (inside === undefined) return { type: 'image', source: { type: 'url', url: source.value } };
+  const media = MediaTypeSchema.safeParse(type);
+  return media.success
+    ? { type: 'image', source: { type: 'base64', media_type: media.data, data: source.value.slice(inside.length) } }
     : undefined;
 }
+
+const DATA_URL = /^data:([^;,]+);base64,/i;
 
 /** Merges adjacent messages of the same role: all results of a turn are sent together, in call order. */
 function mergeRoles(params: readonly Param[]): Param[] {

@@ -117,7 +117,8 @@ const partsOf = (content: string | readonly ContentPart[]): string | Part[] =>
 
 function toParts(part: ContentPart): Part[] {
   if (part.type === 'text') return [{ type: 'text', text: part.text }];
-  if (part.type !== 'image') return [{ type: 'text', text: `[${part.type} left out]` }];
+  // A file of another provider is not known to this one.
+  if (part.type !== 'image' || part.source.type === 'file') return [{ type: 'text', text: `[${part.type} left out]` }];
   const { source } = part;
   const url = source.type === 'url' ? source.value : `data:${source.mimeType};base64,${source.value}`;
   return [{ type: 'image_url', image_url: { url } }];

@@ -351,6 +351,7 @@ describe('a conversation', () => {
           content: [
             { type: 'text', text: 'A picture:' },
             { type: 'image', source: { type: 'data', mimeType: 'image/png', value: 'AAAA' } },
+            { type: 'image', source: { type: 'file', value: 'f1' } },
           ],
         },
         { id: '4', role: 'tool', toolCallId: 'b', content: 'No.', error: 'INVALID_JSON' },
@@ -366,8 +367,14 @@ describe('a conversation', () => {
           { id: 'b', type: 'function', function: { name: 'Read', arguments: '{"malformed_arguments":"{\\"x\\":"}' } },
         ],
       },
-      { role: 'tool', tool_call_id: 'a', content: 'A picture:\n[image below]' },
-      { role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }] },
+      { role: 'tool', tool_call_id: 'a', content: 'A picture:\n[image below]\n[image below]' },
+      {
+        role: 'user',
+        content: [
+          { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } },
+          { type: 'text', text: '[image left out]' },
+        ],
+      },
       { role: 'tool', tool_call_id: 'b', content: 'INVALID_JSON: No.' },
     ]);
   });

@@ -133,11 +133,12 @@ function inNewerParts(message: unknown): unknown {
 
 function newerPart(part: unknown): unknown {
   const { data: older } = BinarySchema.safeParse(part);
-  const value = older?.data ?? older?.url;
-  if (!older || value === undefined) return part;
+  // Clients may leave one of them empty.
+  const value = older?.data || older?.url;
+  if (!older || !value) return part;
   const { mimeType } = older;
   const type = MEDIA.find((kind) => mimeType.startsWith(`${kind}/`)) ?? 'document';
-  return { type, source: { type: older.data === undefined ? 'url' : 'data', value, mimeType } };
+  return { type, source: { type: older.data ? 'data' : 'url', value, mimeType } };
 }
 
 const MessagesSchema = z.looseObject({ messages: z.array(z.unknown()) });
@@ -169,7 +170,8 @@ function tooLong(raw: unknown, limit: LimitValue): Body<never> | undefined {
 function unlimitedIn(part: unknown, isCut: boolean): number {
   const type = fieldOf(part, 'type');
   if (type === 'text') return isCut ? charactersOf(fieldOf(part, 'text')) : 0;
-  return charactersOf(fieldOf(part, type === 'binary' ? 'data' : 'source'));
+  const media = type === 'binary' ? ['data', 'url'] : ['source'];
+  return media.reduce((sum, name) => sum + charactersOf(fieldOf(part, name)), 0);
 }
 
 /** Characters of all texts and names in a value. */

@@ -43,13 +43,18 @@ describe('the client of AG-UI 0.x, which CopilotKit drives agents with', () => {
     const [png, pdf] = ['image/png', 'application/pdf'];
     const content = [
       { type: 'binary' as const, mimeType: png, data: 'A'.repeat(2_000_000) },
-      { type: 'binary' as const, mimeType: pdf, url: 'https://a.example/b.pdf' },
+      { type: 'binary' as const, mimeType: pdf, url: 'https://a.example/b.pdf', data: '' },
+      { type: 'binary' as const, mimeType: png, url: `data:image/png;base64,${'A'.repeat(2_000_000)}` },
     ];
     agent.addMessage({ id: 'u1', role: 'user', content });
     await agent.runAgent();
     expect(site.bench.requests[0]?.messages[0]?.content).toEqual([
       { type: 'image', source: { type: 'data', value: 'A'.repeat(2_000_000), mimeType: png } },
       { type: 'document', source: { type: 'url', value: 'https://a.example/b.pdf', mimeType: pdf } },
+      {
+        type: 'image',
+        source: { type: 'url', value: `data:image/png;base64,${'A'.repeat(2_000_000)}`, mimeType: png },
+      },
     ]);
     expect(agent.messages.at(-1)).toMatchObject({ role: 'assistant', content: 'Seen.' });
   });
