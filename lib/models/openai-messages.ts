@@ -16,12 +16,28 @@ export function toChatBody({ system, messages, tools, strict = false }: ModelReq
   return {
     messages: [
       ...(system === '' ? [] : [{ role: 'system', content: system } satisfies Param]),
-      ...withThoughts(messages, by).flatMap(({ message, thoughts }) => paramsOf(message, thoughts, by)),
+      ...resultsTogether(withThoughts(messages, by).map(({ message, thoughts }) => paramsOf(message, thoughts, by))),
     ],
     ...(tools.length > 0 && {
       tools: declared(tools, String(strict), () => byName(tools).map((tool) => openaiDeclaration(tool, { strict }))),
     }),
   };
+}
+
+/** Servers want the results of all calls before anything else: their images follow the last of them. */
+function resultsTogether(all: readonly (readonly Param[])[]): Param[] {
+  const params: Param[] = [];
+  let images: Param[] = [];
+  for (const [first, ...more] of all) {
+    if (!first) continue;
+    if (first.role !== 'tool') {
+      params.push(...images);
+      images = [];
+    }
+    params.push(first);
+    images.push(...more);
+  }
+  return [...params, ...images];
 }
 
 const declared = oncePerList<OpenAI.ChatCompletionTool[]>();
@@ -105,7 +121,7 @@ function assistant({ content, toolCalls = [] }: AssistantMessage, by: string): P
   return { role: 'assistant', content: content ?? '', ...(calls.length > 0 && { tool_calls: calls }) };
 }
 
-/** A result is text here; its images follow in a message of their own. */
+/** A result is text here; its images are in a message of their own. */
 function imagesOf({ content }: ToolMessage): Param[] {
   if (typeof content === 'string') return [];
   const images = content.flatMap((part) => (part.type === 'image' ? toParts(part) : []));

@@ -355,6 +355,7 @@ describe('a conversation', () => {
           ],
         },
         { id: '4', role: 'tool', toolCallId: 'b', content: 'No.', error: 'INVALID_JSON' },
+        { id: '5', role: 'user', content: 'And?' },
       ]),
     );
     expect(body.messages.slice(1)).toEqual([
@@ -368,6 +369,7 @@ describe('a conversation', () => {
         ],
       },
       { role: 'tool', tool_call_id: 'a', content: 'A picture:\n[image below]\n[image below]' },
+      { role: 'tool', tool_call_id: 'b', content: 'INVALID_JSON: No.' },
       {
         role: 'user',
         content: [
@@ -375,7 +377,7 @@ describe('a conversation', () => {
           { type: 'text', text: '[image left out]' },
         ],
       },
-      { role: 'tool', tool_call_id: 'b', content: 'INVALID_JSON: No.' },
+      { role: 'user', content: 'And?' },
     ]);
   });
 
