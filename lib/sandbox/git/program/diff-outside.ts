@@ -10,6 +10,7 @@ import type { Context } from './context';
 import type { DiffStyle } from './diff-style';
 import type { GitIo } from './git-io';
 import { changesText } from './show-changes';
+import { cannotHash } from './work-files';
 
 /** `diff --no-index`: two files or two folders, wherever they are. */
 export async function diffOutside(
@@ -65,6 +66,7 @@ async function sideOf(context: Context, io: GitIo, path: string): Promise<Side> 
         if (inner !== '.git') await walk(name === '' ? inner : `${name}/${inner}`);
       return true;
     }
+    if (stat.type === 'fifo') throw cannotHash(shown);
     const bytes = stat.type === 'symlink' ? encodeUtf8(await io.fs.readlink(whole)) : await io.fs.readFile(whole);
     const mode = stat.type === 'symlink' ? LINK : stat.mode & 0o100 ? EXECUTABLE : FILE_MODE;
     files.set(name, version(shown, mode, bytes));

@@ -169,8 +169,13 @@ export async function checkedOut(context: Context, path: string, bytes: Uint8Arr
   return filtered(context, path, await recoded(context, path, ended, 'from'), 'smudge');
 }
 
+/** A pipe has no content: reading it would wait for whoever writes to it. */
+export const cannotHash = (path: string): GitFailure =>
+  new GitFailure(`${path}: unsupported file type\nfatal: cannot hash ${path}`, 128, 'error: ');
+
 /** A file's bytes as a commit would store them. `must`: whether it is a failure that they are not in their encoding. */
 export async function readWorkFile(context: Context, path: string, stat: GitStat, must = false): Promise<Uint8Array> {
+  if (stat.type === 'fifo') throw cannotHash(path);
   if (stat.type === 'symlink') return encodeUtf8(await context.fs.readlink(full(context, path)));
   return toStore(context, path, await context.fs.readFile(full(context, path)), must);
 }
@@ -257,6 +262,12 @@ export async function stageFile(
     if (head === undefined) throw new GitFailure(`'${path}/' does not have a commit checked out`);
     return bareEntry(path, { mode: GITLINK, oid: head });
   }
+  if (stat.type === 'fifo')
+    throw new GitFailure(
+      `${path}: can only add regular files, symbolic links or git-directories\nfatal: updating files failed`,
+      128,
+      'error: ',
+    );
   const bytes = await readWorkFile(context, path, stat, true);
   if (stat.type === 'file' && warns) await warnOfLineEnds(context, path);
   const oid = await context.objects.write('blob', bytes);

@@ -108,6 +108,7 @@ async function changeOf(
   }
   if (!stat || stat.type === 'directory') return { kind: 'deleted' };
   const mode = modeOf(context, stat, entry.mode);
+  if (stat.type === 'fifo') return { kind: 'modified', mode, stat };
   if (entry.stage !== 0) return { kind: 'modified', mode, stat };
   if (mode === entry.mode && isAsKnown(entry, stat)) return undefined;
   if (mode === entry.mode && !entry.intentToAdd) {
@@ -191,7 +192,8 @@ async function scanFolder(
     const ignored: string[] = [];
     for (const { name, ...stat } of await entriesOf(folder)) {
       const path = folder === '' ? name : `${folder}/${name}`;
-      if (name === '.git') continue;
+      // git does not see what is neither a file, a folder nor a link.
+      if (name === '.git' || (stat.type === 'fifo' && !index.has(path))) continue;
       if (stat.type !== 'directory') {
         if (index.has(path)) scan.stats.set(path, stat);
         else if (inIgnored || (await rules.isIgnored(path, false))) ignored.push(path);
@@ -242,6 +244,7 @@ async function holdsAny(
   folder: string,
 ): Promise<boolean> {
   for (const { name, type } of await entriesOf(folder)) {
+    if (type === 'fifo') continue;
     if (type !== 'directory' || (await holdsAny(entriesOf, `${folder}/${name}`))) return true;
   }
   return false;

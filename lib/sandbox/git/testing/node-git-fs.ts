@@ -4,7 +4,7 @@ import type { GitFs, GitStat } from '../git-fs';
 import { decodeUtf8, encodeUtf8 } from '../store/bytes';
 
 const statOf = (found: Stats): GitStat => ({
-  type: found.isDirectory() ? 'directory' : found.isSymbolicLink() ? 'symlink' : 'file',
+  type: found.isDirectory() ? 'directory' : found.isSymbolicLink() ? 'symlink' : found.isFIFO() ? 'fifo' : 'file',
   size: found.size,
   mode: found.mode & 0o777,
   mtimeMs: found.mtimeMs,

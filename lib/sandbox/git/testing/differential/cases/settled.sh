@@ -161,3 +161,5 @@ git init -q up && (cd up && git commit -q --allow-empty -m 1) && git clone -q up
 git pull --dry-run; git fetch --dry-run; ls .git | grep FETCH; git log --oneline; git push ../empty.git :; git init -q --bare ../empty.git; git push ../empty.git :; git rebase main HEAD extra
 ### stash branch whose changes do not fit; cherry-pick -n into a conflict
 git init -q r && cd r && echo a >a && git add . && git commit -qm init && echo a2 >>a && git stash -q && echo a3 >>a && git stash branch recover; git stash list; git reset -q --hard; echo b >a; git commit -qam b; git stash pop; git cherry-pick -n HEAD~1; git checkout -q --detach -f; git branch --edit-description; git rev-parse HEAD --short HEAD; cd .git; git rev-parse --is-bare-repository
+### pipes are not looked into
+git init -q; echo 1 > a; mkdir d; git add .; git commit -qm 1; mkfifo p d/q; git status -s; git status -s --ignored -uall; git add p; git add .; git add -A d; git clean -n; git stash -u; rm a; mkfifo a; git status -s; git diff; git diff --stat; git add a; git commit -am x; git grep 1; git checkout a; git ls-files -o; git mv p z; rm p d/q; git status -s
