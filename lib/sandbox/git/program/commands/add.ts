@@ -169,7 +169,6 @@ const embeddedHint = (path: string): string =>
     .map((line) => `hint: ${line}\n`)
     .join('');
 
-/** Fails if a path is neither a file nor known to git, or is ignored. */
 /** What is named but stands for nothing except files that are not checked out. */
 const left = (specs: readonly Pathspec[], index: GitIndex, unknown: readonly string[]): string[] =>
   specs
@@ -179,6 +178,7 @@ const left = (specs: readonly Pathspec[], index: GitIndex, unknown: readonly str
     })
     .map(({ given }) => given);
 
+/** Fails if a path is neither a file nor known to git, or is ignored. */
 async function mustBeSomething(
   context: Context,
   specs: readonly Pathspec[],
