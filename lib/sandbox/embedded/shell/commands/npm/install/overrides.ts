@@ -13,7 +13,7 @@ export function checkOverrides(project: PackageFolder): void {
   for (const [name, given] of Object.entries(OverridesSchema.parse(project.content.overrides))) {
     const version = typeof given === 'string' ? given : given['.'];
     const asked = Object.hasOwn(direct, name) ? direct[name] : undefined;
-    if (asked === undefined || version === undefined || version === '*' || version.startsWith('$')) continue;
+    if (asked === undefined || version === undefined || /^\*?$/.test(version) || version.startsWith('$')) continue;
     if (version !== asked)
       throw new NpmError(`Override for ${name}@${asked} conflicts with direct dependency`, { code: 'EOVERRIDE' });
   }
