@@ -78,6 +78,9 @@ const COMMON = new Set([
   'test',
 ]);
 
+/** Programs of the sandbox by their path, which need no PATH. */
+const OWN = /^(?:\/usr)?(?:\/local)?\/bin\/(?:node|bash|sh|git|npm|npx)$/;
+
 /** A PATH along which they are found. */
 const HAS_COMMON = /(?:^|:)\/(?:usr\/)?(?:local\/)?bin\/?(?::|$)/;
 
@@ -93,13 +96,12 @@ class Programs {
   constructor(private readonly guest: Guest) {}
 
   request({ file, args = [file], cwd, envPairs }: SpawnOptions) {
-    const own = file === '/usr/bin/node' || /^(?:\/usr)?(?:\/local)?\/bin\/(?:node|bash|sh|git|npm|npx)$/.test(file);
-    const command = own ? (file.split('/').at(-1) ?? file) : file;
+    const command = OWN.test(file) ? (file.split('/').at(-1) ?? file) : file;
     const [name = file, ...given] = args.map(String);
     // A shell that gets only a text for `-c` has its own name as `$0`.
     const isNameless = (command === 'sh' || command === 'bash') && given[0] === '-c' && given.length === 2;
     return {
-      command: command === 'sh' ? '/bin/sh' : command,
+      command: command === 'sh' || (command === 'bash' && file !== 'bash') ? `/bin/${command}` : command,
       args: isNameless ? [...given, name] : given,
       cwd: this.guest.path(cwd ?? '.'),
       env: envOf(this.guest, envPairs),
@@ -108,28 +110,29 @@ class Programs {
 
   /** libuv's error number if it cannot start, or 0. */
   check(options: SpawnOptions): number {
-    const { command, cwd, env } = this.request(options);
+    const { file } = options;
+    const { cwd, env } = this.request(options);
     try {
       if (this.guest.sys.stat(cwd).type !== 'directory') return errnoOf('ENOTDIR');
     } catch {
       return errnoOf('ENOENT');
     }
     const along = env.PATH;
-    if (command === '/bin/sh' || (COMMON.has(command) && (along === undefined || HAS_COMMON.test(along)))) return 0;
-    if (command.includes('/')) {
+    if (OWN.test(file) || (COMMON.has(file) && (along === undefined || HAS_COMMON.test(along)))) return 0;
+    if (file.includes('/')) {
       try {
-        const { type, mode } = this.guest.sys.stat(this.guest.path(command));
+        const { type, mode } = this.guest.sys.stat(this.guest.path(file));
         return type === 'directory' || (mode & 0o111) === 0 ? errnoOf('EACCES') : 0;
       } catch {
         return errnoOf('ENOENT');
       }
     }
-    const key = `${command} ${along}`;
+    const key = `${file} ${along}`;
     let known = this.found.get(key);
     if (known === undefined) {
       const { code } = this.guest.sys.run({
         command: 'bash',
-        args: ['-c', 'type -P -- "$0"', command],
+        args: ['-c', 'type -P -- "$0"', file],
         cwd,
         env,
         input: '',
