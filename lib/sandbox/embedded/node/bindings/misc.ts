@@ -8,6 +8,7 @@ import { endsProcess, exitCodeOf, signalOf } from '../../protocol/signals';
 import { DelayHistogram, Histogram } from './histogram';
 import { Handle, pending } from './handle';
 import { missing, withMissing } from './missing';
+import { pathOf } from './open-files';
 import { privateSymbols, symbols } from './util';
 import { errnoOf } from './uv';
 import { wasmStreaming } from './wasm-streaming';
@@ -38,12 +39,14 @@ export function processMethods(guest: Guest): Binding {
     patchProcessObject: (process: object) => describeProcess(process, guest),
     cwd: () => guest.cwd,
     chdir(folder: string) {
-      const path = guest.path(folder);
+      let path = guest.path(folder);
       let type = 'none';
       try {
+        path = guest.sys.realpath(pathOf(guest, folder));
         ({ type } = guest.sys.stat(path));
-      } catch {
-        // It does not exist.
+      } catch (error) {
+        // Otherwise it does not exist.
+        if (Object(error).code === 'ENOTDIR') type = 'other';
       }
       if (type === 'directory') guest.cwd = path;
       else {

@@ -43,15 +43,16 @@ export function pathOf(guest: Guest, name: string): string {
 }
 
 /** Paths that only a walk resolves: a slash or a dot at the end asks for a folder, and `..` may follow a link. */
-const WALKED = /[^/]\/+\.?$|[^/.]\/+\.\.(?:\/|$)/;
+const WALKED = /[^/]\/+\.?$|(?:^|\/)(?!\.{1,2}\/)[^/]+\/+(?:\.\/+)*\.\.(?:\/|$)/;
 
 /** Whether a path with a slash at its end names a link, which most calls follow there. */
 export function isSlashedLink(guest: Guest, name: string): boolean {
-  return (
-    /[^/]\/+$/.test(name) &&
-    guest.sys.exists(guest.path(name)) &&
-    guest.sys.stat(guest.path(name), false).type === 'symlink'
-  );
+  if (!/[^/]\/+$/.test(name)) return false;
+  try {
+    return guest.sys.stat(guest.path(name), false).type === 'symlink';
+  } catch {
+    return false;
+  }
 }
 
 /** Whether it is there and is no folder. */
