@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from './model';
 import { openaiModel } from './openai';
-import { toChatBody } from './openai-messages';
 import { callsOf, collect, eventsIn, requestOf, spokenText, withProvider } from './testing';
 
 const chunk = (delta: object, finish: string | null = null): string =>
@@ -330,57 +329,7 @@ describe('a failure', () => {
   });
 });
 
-describe('a conversation', () => {
-  it('is told in the form of Chat Completions', () => {
-    const body = toChatBody(
-      requestOf([
-        { id: '1', role: 'user', content: 'Look.' },
-        {
-          id: '2',
-          role: 'assistant',
-          content: 'I look.',
-          toolCalls: [
-            { id: 'a', type: 'function', function: { name: 'Read', arguments: '' } },
-            { id: 'b', type: 'function', function: { name: 'Read', arguments: '{"x":' } },
-          ],
-        },
-        {
-          id: '3',
-          role: 'tool',
-          toolCallId: 'a',
-          content: [
-            { type: 'text', text: 'A picture:' },
-            { type: 'image', source: { type: 'data', mimeType: 'image/png', value: 'AAAA' } },
-            { type: 'image', source: { type: 'file', value: 'f1' } },
-          ],
-        },
-        { id: '4', role: 'tool', toolCallId: 'b', content: 'No.', error: 'INVALID_JSON' },
-        { id: '5', role: 'user', content: 'And?' },
-      ]),
-    );
-    expect(body.messages.slice(1)).toEqual([
-      { role: 'user', content: 'Look.' },
-      {
-        role: 'assistant',
-        content: 'I look.',
-        tool_calls: [
-          { id: 'a', type: 'function', function: { name: 'Read', arguments: '{}' } },
-          { id: 'b', type: 'function', function: { name: 'Read', arguments: '{"malformed_arguments":"{\\"x\\":"}' } },
-        ],
-      },
-      { role: 'tool', tool_call_id: 'a', content: 'A picture:\n[image below]\n[image below]' },
-      { role: 'tool', tool_call_id: 'b', content: 'INVALID_JSON: No.' },
-      {
-        role: 'user',
-        content: [
-          { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } },
-          { type: 'text', text: '[image left out]' },
-        ],
-      },
-      { role: 'user', content: 'And?' },
-    ]);
-  });
-
+describe('a turn', () => {
   it('ends when it is stopped', async () => {
     const stop = new AbortController();
     const reason = new Error('stopped');
