@@ -21,7 +21,7 @@ export function longTests() {
   );
   const tests = files.filter(({ path }) => TEST.test(path));
   const readers = files.filter(({ path, text }) => !TEST.test(path) && READS.test(text));
-  const imports = readers.map(({ path }) => `/${basename(path).replace(/\.(?:tsx?)$/, '')}'`);
+  const imports = readers.map(({ path }) => `/${basename(path).replace(/\.tsx?$/, '')}'`);
   return tests
     .filter(({ text }) => READS.test(text) || imports.some((from) => text.includes(from)))
     .map(({ path }) => path);

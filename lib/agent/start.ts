@@ -89,11 +89,10 @@ export async function startRun(ports: AgentPorts, request: RunRequest): Promise<
   histories.keep(record, history);
   const { next } = validated;
   const overrides = { ...validated.overrides, ...replayOf(history) };
-  const { address: from } = record;
   const task = {
     lease: begun.lease,
     owner,
-    address: from,
+    address: record.address,
     history,
     tools,
     context,

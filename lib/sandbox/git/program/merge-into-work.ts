@@ -1,3 +1,4 @@
+import type { GitFailure } from '../git-failure';
 import { mergeTrees, type Tree, type TreeMerge, type TreeMergeRules } from '../merge/merge-trees';
 import type { ConflictStyle } from '../merge/merge-text';
 import { bareEntry } from '../store/index-file';
@@ -126,4 +127,12 @@ export async function indexTree(context: Context): Promise<string> {
   const index = await loadIndex(context);
   const files = new Map([...index.files()].filter(([, entry]) => !entry.intentToAdd));
   return writeTree(context.objects, files);
+}
+
+/** Throws `failure`, after the versions that are in conflict were listed, if the index cannot become a tree. */
+export async function mustBeTree(context: Context, failure: GitFailure): Promise<void> {
+  const unmerged = (await loadIndex(context)).all().filter(({ stage }) => stage > 0);
+  if (unmerged.length === 0) return;
+  context.io.err(unmerged.map(({ path, oid }) => `${path}: unmerged (${oid})\n`).join(''));
+  throw failure;
 }

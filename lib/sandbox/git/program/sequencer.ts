@@ -10,7 +10,7 @@ import { editedMessage, preparedMessage } from './edited-message';
 import { runHook } from './hooks';
 import { loadIndex, type Context } from './context';
 import { commitSummary, firstLine, makeCommit } from './make-commit';
-import { filesOfCommit, indexTree, treeOfCommit } from './merge-into-work';
+import { filesOfCommit, indexTree, mustBeTree, treeOfCommit } from './merge-into-work';
 import { committerOf, personOf } from './people';
 import { rerere } from './rerere';
 import { resetMerge } from './reset-merge';
@@ -78,7 +78,9 @@ async function runOne(context: Context, commit: Commit, how: Sequence): Promise<
     await moveHead(context, commit.oid, `${verb}: fast-forward`);
     return 0;
   }
-  if (how.noCommit) await mustBeMerged(context, verb);
+  // `--no-commit` goes on from what is staged.
+  if (how.noCommit)
+    await mustBeTree(context, new GitFailure(`your index file is unmerged.\nfatal: ${verb} failed`, 128, 'error: '));
   else await mustBeClean(context, verb);
   const applied = await applyCommit(context, commit, {
     ...how,
@@ -126,14 +128,6 @@ async function mustBeAlone(context: Context): Promise<void> {
     128,
     'error: ',
   );
-}
-
-/** `--no-commit` goes on from what is staged, which must be without conflicts. */
-async function mustBeMerged(context: Context, verb: string): Promise<void> {
-  const unmerged = (await loadIndex(context)).all().filter(({ stage }) => stage > 0);
-  if (unmerged.length === 0) return;
-  context.io.err(unmerged.map(({ path, oid }) => `${path}: unmerged (${oid})\n`).join(''));
-  throw new GitFailure(`your index file is unmerged.\nfatal: ${verb} failed`, 128, 'error: ');
 }
 
 async function mustBeClean(context: Context, verb: string): Promise<void> {

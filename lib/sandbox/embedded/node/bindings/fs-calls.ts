@@ -134,9 +134,10 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
       2,
     ),
     ftruncate: one('ftruncate', 2, (fd: number, length: number) => files.truncate(fd, length ?? 0), 0),
-    rmdir: one('rmdir', 1, (path: string) => {
-      if (sys.stat(entry(path), false).type !== 'directory') throw new CodedError('ENOTDIR');
-      sys.remove(at(path));
+    rmdir: one('rmdir', 1, (name: string) => {
+      const path = entry(name);
+      if (sys.stat(path, false).type !== 'directory') throw new CodedError('ENOTDIR');
+      sys.remove(path);
     }),
     mkdir: one('mkdir', 3, (path: string, mode: number, recursive: boolean) =>
       makeFolder(guest, pathText(path), mode, recursive),
@@ -171,9 +172,10 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
     link: one('link', 2, (from: string, to: string) => sys.link(at(from), made(to)), 2),
     symlink: one('symlink', 3, (target: string, path: string) => sys.symlink(pathText(target), made(path)), 2),
     readlink: one('readlink', 2, (path: string, encoding: unknown) => named(sys.readlink(at(path)), encoding)),
-    unlink: one('unlink', 1, (path: string) => {
-      if (sys.stat(entry(path), false).type === 'directory') throw new CodedError('EISDIR');
-      sys.remove(at(path));
+    unlink: one('unlink', 1, (name: string) => {
+      const path = entry(name);
+      if (sys.stat(path, false).type === 'directory') throw new CodedError('EISDIR');
+      sys.remove(path);
     }),
     realpath: one('realpath', 2, (path: string, encoding: unknown) => named(sys.realpath(at(path)), encoding)),
     copyFile: one(

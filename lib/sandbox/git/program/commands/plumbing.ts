@@ -11,7 +11,7 @@ import { forkPoint } from '../fork-point';
 import type { GitCommand } from '../git-io';
 import { namesOnInput } from '../names-on-input';
 import { independent, isAncestor, mergeBases } from '../history';
-import { indexTree } from '../merge-into-work';
+import { indexTree, mustBeTree } from '../merge-into-work';
 import { joinParagraphs } from '../message';
 import { noteMove } from '../reflog';
 import { readOptions } from '../options';
@@ -217,9 +217,7 @@ export const updateIndex: GitCommand = async (args, io) => {
 export const writeTreeCommand: GitCommand = async (args, io) => {
   const options = readOptions(args, { flags: { missing: '--missing-ok' }, values: { prefix: '--prefix' } });
   const context = await openContext(io);
-  const open = (await loadIndex(context)).all().filter(({ stage }) => stage > 0);
-  io.err(open.map(({ path, oid }) => `${path}: unmerged (${oid})\n`).join(''));
-  if (open.length > 0) throw new GitFailure('git-write-tree: error building trees');
+  await mustBeTree(context, new GitFailure('git-write-tree: error building trees'));
   const prefix = options.value('prefix')?.replace(/\/$/, '') ?? '';
   const found = await entryAt(context.objects, await indexTree(context), prefix);
   if (found?.mode !== TREE) throw new GitFailure(`git-write-tree: prefix ${options.value('prefix')} not found`);
