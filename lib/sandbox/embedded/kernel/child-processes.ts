@@ -32,6 +32,8 @@ interface Child {
 /** What the parent is told of a program that it started. */
 export interface ChildEvents {
   onExit(code: number, signal?: Signal): void;
+  /** Told now and then how many characters of its input it has read so far. */
+  onTaken?(taken: number): void;
   /** Messages to the program that started it. */
   onMessages?(text: string | null): void;
   /** A program of its own that outlives it. */
@@ -86,9 +88,10 @@ export class ChildProcesses {
         onExit: (code, signal) => {
           this.spawned.delete(id);
           this.unreadOutputs.delete(id);
-          input.disinherit(child);
+          input.disinherit(child, child.taken);
           post({ t: 'child-exit', id, code, signal, taken: child.taken });
         },
+        onTaken: (taken) => (inheritInput ? input.heirTook(child, taken) : post({ t: 'child-taken', id, taken })),
         onMessages: (text) => post({ t: 'child-messages', id, text }),
       });
       this.spawned.set(id, child);
@@ -113,11 +116,15 @@ export class ChildProcesses {
       const sink = request.inherit ? this.parent.sink : captured(collect, end);
       const onExit: ChildEvents['onExit'] = (code, signal) => {
         clearTimeout(timer);
+        if (child) this.parent.input.disinherit(child, child.taken);
         answer(jsonAnswer({ code, stdout: text[1], stderr: text[2], signal, timedOut }));
       };
       child = this.start(request, sink, { onExit });
-      if (request.input) child.write(request.input);
-      child.write(null);
+      if (request.inheritInput) this.parent.input.bequeath(child);
+      else {
+        if (request.input) child.write(request.input);
+        child.write(null);
+      }
       if (request.timeoutMs) {
         timer = setTimeout(() => {
           timedOut = true;

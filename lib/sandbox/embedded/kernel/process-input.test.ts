@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { INPUT_WINDOW, MAX_INPUT_CHARS } from '../protocol/limits';
 import { ProcessInput } from './process-input';
 
 type Part = string | null;
@@ -31,7 +32,7 @@ it('tells nothing to who is no heir any more', () => {
   const read: Part[] = [];
   const heir = { write: (text: Part) => void read.push(text) };
   input.bequeath(heir);
-  input.disinherit(heir);
+  input.disinherit(heir, 0);
   input.write('a');
   expect(read).toEqual([]);
 });
@@ -65,4 +66,51 @@ it('counts what a child has inherited as read', () => {
   input.write('abc');
   input.bequeath({ write: () => undefined });
   expect(input.taken).toBe(3);
+});
+
+it('leaves the rest to whoever reads after a child that inherited it', () => {
+  const input = new ProcessInput();
+  const heir = { write: () => undefined };
+  input.write('abc');
+  input.bequeath(heir);
+  input.disinherit(heir, 2);
+  expect(input.taken).toBe(2);
+  const read: string[] = [];
+  input.part((text) => void read.push(text));
+  expect(read).toEqual(['c']);
+});
+
+it('takes more than it may keep, as long as it is read', () => {
+  const told: number[] = [];
+  let floods = 0;
+  const input = new ProcessInput(
+    () => (floods += 1),
+    (taken) => told.push(taken),
+  );
+  const part = 'x'.repeat(INPUT_WINDOW);
+  const parts = MAX_INPUT_CHARS / part.length + 1;
+  for (let at = 0; at < parts; at += 1) {
+    input.write(part);
+    input.took(part.length);
+  }
+  expect([floods, told.at(-1)]).toEqual([0, parts * part.length]);
+  for (let at = 0; at < parts; at += 1) input.write(part);
+  expect(floods).toBeGreaterThan(0);
+});
+
+it('passes on what arrives until the program asks for it in parts', () => {
+  const input = new ProcessInput();
+  const given: unknown[] = [];
+  const pass = () => input.pass((part) => void given.push(part));
+  input.write('ab');
+  pass();
+  input.part(() => undefined);
+  input.write('cd');
+  pass();
+  expect(given).toEqual([{ text: 'ab' }]);
+  input.flow();
+  input.write(null);
+  pass();
+  pass();
+  expect(given).toEqual([{ text: 'ab' }, { text: 'cd' }, { text: null }]);
 });

@@ -51,7 +51,10 @@ export class Process {
   private channel: AnswerSide;
   private ended = false;
   /** Always empty for a terminal: what is typed there is for the shell alone. */
-  private readonly input = new ProcessInput(() => this.flood());
+  private readonly input = new ProcessInput(
+    () => this.flood(),
+    (taken) => this.events.onTaken?.(taken),
+  );
   private readonly children: ChildProcesses;
   private readonly handled = new Set<string>();
   private readonly line: NetworkLine;
@@ -88,14 +91,22 @@ export class Process {
   /** `null` ends the input. */
   write(text: string | null): void {
     if (this.ended || this.input.ended) return;
+    if (!this.spec.terminal) return this.take(text);
     this.post({ t: 'input', text });
-    if (!this.spec.terminal) this.input.write(text);
-    else if (text?.includes('\x03')) {
+    if (text?.includes('\x03')) {
       // As in a terminal, output of the interrupted program that is not yet on its way to the screen is dropped.
       this.sink.discard?.();
       this.expectAnswer();
       this.typedSince = text.slice(text.lastIndexOf('\x03') + 1);
     } else if (this.interrupt) this.typedSince += text ?? '';
+  }
+
+  /** Input that does not come from a terminal. Programs other than these two ask for it. */
+  private take(text: string | null): void {
+    this.input.write(text);
+    if (this.kind === 'shell' || this.kind === 'node') this.input.pass((part) => this.post({ t: 'input', ...part }));
+    // What it has not read yet, it keeps.
+    if (this.kind === 'shell') this.input.keepAll();
   }
 
   /** `group`: also for what it has started, as a terminal sends it. */
@@ -173,7 +184,11 @@ export class Process {
       case 'parent-messages':
         return this.events.onMessages?.(message.text);
       case 'reads':
-        return this.input.flow();
+        this.input.flow();
+        return this.input.pass((part) => this.post({ t: 'input', ...part }));
+      case 'took':
+        // A shell gets all of it at once, but does not read it all.
+        return this.kind === 'shell' ? this.input.hasRead(message.chars) : this.input.took(message.chars);
       case 'handles':
         this.handled.clear();
         for (const signal of message.signals) this.handled.add(signal);

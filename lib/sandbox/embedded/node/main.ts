@@ -109,7 +109,7 @@ function answerQuickly(guest: Guest): void {
 function receive(guest: Guest, message: ReturnType<typeof KernelToWorkerSchema.parse>): void {
   switch (message.t) {
     case 'input':
-      return guest.input.receive(message.text);
+      return guest.input.receive(message.text, message.at);
     case 'signal':
       return guest.options.raise(message.signal);
     case 'http':

@@ -18,6 +18,8 @@ export interface ChildProcessOptions {
   onOutput(fd: 1 | 2, text: string): void;
   /** `taken`: how many characters of its input it has read. */
   onExit(code: number, signal: Signal | undefined, taken: number): void;
+  /** Told now and then how many characters of its input it has read so far. */
+  onTaken?(taken: number): void;
   /** Takes messages from the child; `null` ends them. */
   onMessages?(text: string | null): void;
 }
@@ -55,7 +57,7 @@ export class Children {
 
   start(options: ChildProcessOptions): Child {
     const id = Children.nextId++;
-    const { onOutput: _output, onExit: _exit, onMessages: _messages, ...request } = options;
+    const { onOutput: _output, onExit: _exit, onMessages: _messages, onTaken: _taken, ...request } = options;
     this.running.set(id, options);
     this.post({ t: 'spawn', id, ...request });
     return {
@@ -79,6 +81,7 @@ export class Children {
   receive(message: KernelToWorker): void {
     if (message.t === 'child-output') this.running.get(message.id)?.onOutput(message.fd, message.text);
     else if (message.t === 'child-messages') this.running.get(message.id)?.onMessages?.(message.text);
+    else if (message.t === 'child-taken') this.running.get(message.id)?.onTaken?.(message.taken);
     else if (message.t === 'child-exit') {
       const child = this.running.get(message.id);
       this.running.delete(message.id);

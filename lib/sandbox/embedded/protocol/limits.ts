@@ -10,6 +10,10 @@ export const TERMINAL_WINDOW = 128 * 1024;
 export const MAX_OUTPUT_CHARS = 256 * 1024;
 /** Characters a captured child (in a pipe or substitution) may write before it is killed. */
 export const MAX_CAPTURED_CHARS = 64 * 1024 * 1024;
+/** Characters of input that a shell sends a program ahead of what it has read; beyond that, whoever writes to it waits. */
+export const INPUT_WINDOW = 1024 * 1024;
+/** How much of it a program reads before that is told. */
+export const INPUT_STEP = INPUT_WINDOW / 4;
 /** Maximum characters of input kept for a process that does not read. */
 export const MAX_INPUT_CHARS = 64 * 1024 * 1024;
 export const MAX_PROCESSES = 24;

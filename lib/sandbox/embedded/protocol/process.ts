@@ -66,6 +66,8 @@ export const WorkerMessageSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('unwatch'), id }),
   /** From now on, all of its input is read as it arrives. */
   z.object({ t: z.literal('reads') }),
+  /** It has read this many more characters of what arrived. */
+  z.object({ t: z.literal('took'), chars: z.number().int().positive() }),
   /** Responds to an interrupt: the worker is not stuck. */
   z.object({ t: z.literal('alive') }),
 ]);
@@ -90,9 +92,12 @@ export type ProcessSpec = z.infer<typeof ProcessSpecSchema>;
 /** The kernel's messages to a worker. */
 export const KernelToWorkerSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('start'), memory: z.instanceof(SharedArrayBuffer), spec: ProcessSpecSchema }),
-  z.object({ t: z.literal('input'), text: z.string().nullable() }),
+  /** `at`: where in the input this part begins, if it does not follow the one before. */
+  z.object({ t: z.literal('input'), text: z.string().nullable(), at: z.number().optional() }),
   z.object({ t: z.literal('signal'), signal: SignalSchema }),
   z.object({ t: z.literal('child-output'), id, fd: output, text: z.string() }),
+  /** How many characters of its input it has read so far. */
+  z.object({ t: z.literal('child-taken'), id, taken: z.number() }),
   /** `signal`: the signal that ended it; `taken`: how many characters of its input it has read. */
   z.object({
     t: z.literal('child-exit'),

@@ -85,6 +85,8 @@ export const SyscallSchema = z.discriminatedUnion('op', [
     cwd: path,
     env: z.record(z.string(), z.string()),
     input: z.string(),
+    /** Its input is that of the program. */
+    inheritInput: z.boolean().optional(),
     inherit: z.boolean(),
     timeoutMs: z.number().optional(),
     pid: z.number().int().positive().optional(),

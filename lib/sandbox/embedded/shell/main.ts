@@ -39,7 +39,9 @@ async function start(spec: ProcessSpec, memory: SharedArrayBuffer): Promise<void
     shell.start();
     return;
   }
-  const input = new StandardInput(spec.terminal !== undefined);
+  const input = new StandardInput(spec.terminal !== undefined, undefined, undefined, (chars) =>
+    post({ t: 'took', chars }),
+  );
   const session = new ShellSession(sys, children, client, input, post, spec);
   receive = (message) => {
     common(message);

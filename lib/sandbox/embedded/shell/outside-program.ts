@@ -1,4 +1,5 @@
 import type { Children } from '../program/children';
+import { INPUT_WINDOW } from '../protocol/limits';
 import { SignalSchema } from '../protocol/signals';
 import type { OpenFile } from './io/open-file';
 import { encode, TextWriter } from '../../bytes-text';
@@ -39,6 +40,7 @@ export const outsideProgram =
           const target = (fd === 1 ? output : errors)?.target;
           written = written.then(() => target?.write(encode(text))).catch(() => child.unread(fd));
         },
+        onTaken: (taken) => pump?.hasTaken(taken),
         onExit(code, signal, taken) {
           pump?.stop(taken);
           onUnread(typed.slice(Math.max(taken, discarded)));
@@ -75,6 +77,10 @@ class Pump {
   private before = 0;
   /** The read that waits for input. */
   private begun: Promise<Uint8Array | undefined> | undefined;
+  private sent = 0;
+  private taken = 0;
+  /** Called when the program has read some, or has ended. */
+  private onRoom: (() => void) | undefined;
   private readonly writer: TextWriter;
 
   constructor(
@@ -83,6 +89,7 @@ class Pump {
   ) {
     this.writer = new TextWriter((text) => {
       this.keep(text);
+      this.sent += text.length;
       if (!this.ended) write(text);
     });
   }
@@ -90,6 +97,9 @@ class Pump {
   async run(): Promise<void> {
     try {
       for (;;) {
+        while (this.sent - this.taken > INPUT_WINDOW && !this.ended)
+          await new Promise<void>((resolve) => (this.onRoom = resolve));
+        if (this.ended) return;
         this.begun = Promise.resolve(this.input.read());
         const next = await this.begun;
         if (this.ended) return;
@@ -103,9 +113,16 @@ class Pump {
     }
   }
 
+  /** The program has read this many characters so far. */
+  hasTaken(chars: number): void {
+    this.taken = chars;
+    this.onRoom?.();
+  }
+
   /** `taken`: how many characters the program has read. */
   stop(taken: number): void {
     this.ended = true;
+    this.onRoom?.();
     this.writer.flush();
     if (taken >= this.before) this.input.putBack(encode(this.text.slice(taken - this.before)));
     if (this.begun) this.input.giveBack(this.begun);

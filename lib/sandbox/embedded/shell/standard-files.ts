@@ -11,15 +11,16 @@ interface Waiting {
 /** A shell's standard input, fed by messages as it arrives. */
 export class StandardInput {
   readonly file: OpenFile;
-  private readonly chunks: Uint8Array[] = [];
+  private readonly chunks: { bytes: Uint8Array; chars: number }[] = [];
   private over = false;
   private waiting: Waiting[] = [];
 
-  /** `onWait` is called when a reader finds no input; `inFront` tells who may read from a terminal. */
+  /** `onWait` is called when a reader finds no input; `inFront` tells who may read from a terminal; `onRead` counts what was read. */
   constructor(
     readonly terminal: boolean,
     private readonly onWait: () => void = () => undefined,
     private readonly inFront: (reader: ShellTask) => boolean = () => true,
+    private readonly onRead: (chars: number) => void = () => undefined,
   ) {
     this.file = new OpenFile({ read: (reader) => this.read(reader) }, undefined, { terminal, inherited: 0 });
   }
@@ -37,7 +38,7 @@ export class StandardInput {
   /** Adds input; `null` ends it. */
   push(text: string | null): void {
     if (text === null) this.over = true;
-    else if (text !== '') this.chunks.push(encode(text));
+    else if (text !== '') this.chunks.push({ bytes: encode(text), chars: text.length });
     const { next } = this;
     this.waiting = this.waiting.filter((one) => one !== next && !one.reader?.hasEnded);
     next?.wake();
@@ -65,7 +66,8 @@ export class StandardInput {
     const next = this.chunks.shift();
     // A terminal can be read again after Ctrl-D.
     if (!next && this.terminal) this.over = false;
-    return next;
+    if (next) this.onRead(next.chars);
+    return next?.bytes;
   }
 }
 

@@ -1,4 +1,4 @@
-import { encode } from '../../../bytes-text';
+import { encode, TextWriter } from '../../../bytes-text';
 import type { Guest } from '../guest';
 import { facts } from '../library';
 import type { Stat } from '../../protocol/sys-client';
@@ -79,7 +79,9 @@ const FIRST = 17;
 /** A program's open files, by descriptor. Each is a path and a position. */
 export class OpenFiles {
   private readonly files = new Map<number, OpenFile>();
-  private input: { bytes: Uint8Array; at: number } | undefined;
+  private input: Uint8Array = new Uint8Array();
+  /** What is read here is not for `process.stdin` any more. */
+  private readonly readSoFar = new TextWriter((text) => this.guest.input.skip(text.length));
 
   constructor(
     private readonly guest: Guest,
@@ -206,10 +208,11 @@ export class OpenFiles {
   }
 
   private readInput(length: number): Uint8Array {
-    this.input ??= { bytes: this.guest.sys.input(), at: 0 };
-    const { bytes, at } = this.input;
-    this.input.at = Math.min(bytes.length, at + length);
-    return bytes.subarray(at, this.input.at);
+    if (this.input.length === 0) this.input = this.guest.sys.inputPart();
+    const now = this.input.subarray(0, length);
+    this.input = this.input.subarray(now.length);
+    this.readSoFar.push(now);
+    return now;
   }
 }
 

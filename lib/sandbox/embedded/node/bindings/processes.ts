@@ -240,8 +240,10 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
     if (hasMore(stdio)) return missing(MORE_STREAMS)();
     const refused = programs.check(options);
     if (refused) return { error: refused, status: null, signal: null, output: null, pid: 0 };
-    const [, output, errors] = stdio;
-    const inherit = output?.type === 'inherit' && errors?.type === 'inherit';
+    // `inherit` for all three is given as their numbers.
+    const inherits = stdio.map(({ type, fd }, index) => type === 'inherit' || (type === 'fd' && fd === index));
+    const inherit = inherits[1] === true && inherits[2] === true;
+    const inheritInput = inherits[0] === true && guest.spec.terminal === undefined;
     const input = stdio[0]?.input;
     const opened = stdio.map(({ fd }) => (fd === undefined || fd <= 2 ? undefined : files.shared(fd)));
     const request = programs.request(options);
@@ -251,11 +253,10 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
       pid,
       input: input
         ? decode(new Uint8Array(input.buffer, input.byteOffset, input.byteLength))
-        : stdio[0]?.type === 'inherit'
-          ? decode(guest.sys.input())
-          : opened[0]
-            ? decode(opened[0].rest())
-            : '',
+        : opened[0]
+          ? decode(opened[0].rest())
+          : '',
+      inheritInput,
       inherit,
       ...(options.timeout ? { timeoutMs: options.timeout } : {}),
     });

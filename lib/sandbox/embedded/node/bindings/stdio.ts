@@ -1,4 +1,5 @@
 import { placeOfFile } from '../../protocol/http';
+import { INPUT_STEP } from '../../protocol/limits';
 import type { Guest } from '../guest';
 import { facts } from '../library';
 import { isCallback, noop, type Binding } from './binding';
@@ -35,6 +36,9 @@ export class StandardStreams {
   /** Those that nobody reads any more. */
   private readonly broken = new Set<number>();
   private reader: StreamHandle | undefined;
+  /** What input has arrived and not been read yet. */
+  private readonly unread: { bytes: number; chars: number }[] = [];
+  private took = 0;
 
   constructor(private readonly guest: Guest) {}
 
@@ -63,7 +67,27 @@ export class StandardStreams {
   readTo(handle: StreamHandle): void {
     if (this.reader === handle) return;
     this.reader = handle;
-    this.guest.input.onInput((text) => this.reader?.receive(text === null ? null : encode(text)));
+    this.guest.input.onInput((text) => {
+      const bytes = text === null ? null : encode(text);
+      if (bytes) this.unread.push({ bytes: bytes.length, chars: text?.length ?? 0 });
+      this.reader?.receive(bytes);
+    });
+  }
+
+  /** Tells the kernel now and then how much of the input has been read. */
+  hasRead(bytes: number): void {
+    let left = bytes;
+    while (left > 0) {
+      const [first] = this.unread;
+      if (!first) break;
+      const now = Math.min(left, first.bytes);
+      left -= now;
+      first.bytes -= now;
+      if (first.bytes === 0) this.took += this.unread.shift()?.chars ?? 0;
+    }
+    if (this.took < INPUT_STEP) return;
+    this.guest.post({ t: 'took', chars: this.took });
+    this.took = 0;
   }
 }
 
@@ -103,6 +127,10 @@ export function pipes(
 
     protected override onReadStart(): void {
       if (this.fd === 0) streams.readTo(this);
+    }
+
+    protected override hasRead(bytes: number): void {
+      if (this.fd === 0) streams.hasRead(bytes);
     }
   }
 

@@ -153,6 +153,11 @@ export class StreamHandle extends Handle {
     // By default, bytes arrive by themselves.
   }
 
+  /** Called when the program, or a child whose input this is, has got this many bytes. */
+  protected hasRead(_bytes: number): void {
+    // Nobody counts them by default.
+  }
+
   /** Whether it keeps its program alive even while nobody reads. */
   protected get keepsAlive(): boolean {
     return false;
@@ -162,7 +167,10 @@ export class StreamHandle extends Handle {
   receive(part: Uint8Array | null | number, handed?: StreamHandle): void {
     if (handed && part instanceof Uint8Array) this.#handed.set(part, handed);
     if (part instanceof Uint8Array && part.length === 0) return;
-    if (this.#taker) this.#taker(part instanceof Uint8Array ? part : null);
+    if (this.#taker) {
+      this.#taker(part instanceof Uint8Array ? part : null);
+      if (part instanceof Uint8Array) this.hasRead(part.length);
+    }
     if (this.#taker && part instanceof Uint8Array) return;
     this.#arrived.push(part);
     this.#schedule();
@@ -212,6 +220,7 @@ export class StreamHandle extends Handle {
     const own = part instanceof Uint8Array ? new Uint8Array(part).subarray(0, given?.byteLength) : undefined;
     if (own && part instanceof Uint8Array && own.length < part.length) this.#arrived.unshift(part.subarray(own.length));
     this.bytesRead += own?.length ?? 0;
+    this.hasRead(own?.length ?? 0);
     if (own && given) new Uint8Array(given.buffer, given.byteOffset).set(own);
     this.run(() => {
       streamBaseState[READ] = own ? own.length : part === null ? errnoOf('EOF') : Number(part);
