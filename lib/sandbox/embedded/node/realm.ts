@@ -170,6 +170,9 @@ export class Realm {
       const found = Reflect.getOwnPropertyDescriptor(globalThis, name);
       if (found && Reflect.deleteProperty(globalThis, name)) Reflect.defineProperty(globalThis, name, found);
     }
+    // Natively, the inspector's console calls Node's: each method has its own name.
+    for (const [name, method] of Object.entries(globalThis.console))
+      if (isCallback(method)) Reflect.defineProperty(method, 'name', { value: name, configurable: true });
     for (const name of CONSOLE_OF_ENGINE)
       if (name in engineConsole) Reflect.set(globalThis.console, name, Reflect.get(engineConsole, name));
   }

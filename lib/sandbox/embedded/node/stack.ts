@@ -44,7 +44,7 @@ const cleanStack = (stack: string): string =>
       line
         .replace(/^(\s+at (?:async )?[\w$.]+)\.eval \[as ([^\]]+)\]/, '$1.$2')
         .replace(/^(\s+at (?:async )?)eval \((.*)\)$/, '$1$2')
-        .replace(/\beval (?=[[(])/, '<anonymous> '),
+        .replace(/(?<!ModuleLoader\.)\beval (?=[[(])/, '<anonymous> '),
     )
     .map(placed)
     .join('\n')
@@ -285,6 +285,9 @@ function markedLine(
 /** Where Node ends a program for a promise that nothing handles: the place of an error without frames. */
 const REJECTS = { url: 'node:internal/process/promises', line: 391, column: 5 };
 
+/** Errors whose stack Node's own JavaScript has read when they get to the program: the engine forgets their place then. */
+const HAS_NO_PLACE = /^AssertionError\b|^Error: connect .*\n +at \w+\.afterConnect \[/;
+
 /** What Node keeps of the line with the mark. */
 const MOST_OF_MARK = 1020;
 
@@ -317,7 +320,7 @@ export function fatalText(
   const { url, line, column } = REJECTS;
   const own = IS_PLACED.test(stack)
     ? ''
-    : fromPromise && !TOP_FRAME.test(stack)
+    : fromPromise && (HAS_NO_PLACE.test(stack) || !TOP_FRAME.test(stack))
       ? `${markedLine(url, line, column, lineOf) ?? ''}\n`
       : sourceOfError(stack, lineOf, !fromPromise);
   const known = arrow || marked || made;

@@ -4,49 +4,54 @@ import { type Binding, isCallback } from './binding';
 
 const [END, MORE] = [0, 1] as const;
 
-/** The bytes of a blob, which can be concatenated and sliced into others. */
+type Part = Uint8Array<ArrayBuffer>;
+
+/** The bytes of a blob, which can be concatenated and sliced into others. A reader gets them in the parts it was made of. */
 class Bytes {
-  constructor(readonly bytes: Uint8Array<ArrayBuffer>) {}
+  constructor(readonly parts: readonly Part[]) {}
 
   slice(start: number, end: number): Bytes {
-    return new Bytes(this.bytes.slice(start, end));
+    let before = 0;
+    const parts = this.parts.map((part) => {
+      const from = before;
+      before += part.length;
+      return part.slice(Math.max(0, start - from), Math.max(0, end - from));
+    });
+    return new Bytes(parts.filter(({ length }) => length > 0));
   }
 
-  /** Returns everything at once, then the end. */
   getReader() {
-    let rest: ArrayBuffer | undefined = this.bytes.slice().buffer;
+    const rest = [...this.parts];
     return {
       pull(take: unknown) {
-        const next = rest;
-        rest = undefined;
-        if (isCallback(take)) take(next ? MORE : END, next);
+        const next = rest.shift();
+        if (isCallback(take)) take(next ? MORE : END, next?.slice().buffer);
       },
     };
   }
 }
 
-function joined(parts: readonly unknown[]): Uint8Array<ArrayBuffer> {
-  return concat(
-    parts.map((part) =>
-      part instanceof Bytes
-        ? part.bytes
-        : ArrayBuffer.isView(part)
-          ? new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
-          : new Uint8Array(part instanceof ArrayBuffer ? part : []),
-    ),
-  );
-}
+const partsOf = (sources: readonly unknown[]): readonly Part[] =>
+  sources
+    .flatMap((source) =>
+      source instanceof Bytes
+        ? source.parts
+        : ArrayBuffer.isView(source)
+          ? concat([new Uint8Array(source.buffer, source.byteOffset, source.byteLength)])
+          : new Uint8Array(source instanceof ArrayBuffer ? source : []),
+    )
+    .filter(({ length }) => length > 0);
 
 /** `internalBinding('blob')`: blobs, and those with a URL. */
 export function blob(guest: Guest): Binding {
   const named = new Map<string, readonly [Bytes, number, string]>();
   return {
-    createBlob: (sources: unknown[]) => new Bytes(joined(sources)),
-    concat: (parts: unknown[]) => joined(parts).buffer,
+    createBlob: (sources: unknown[]) => new Bytes(partsOf(sources)),
+    concat: (parts: unknown[]) => concat([...partsOf(parts)]).buffer,
     createBlobFromFilePath(path: string) {
       try {
-        const bytes = new Bytes(new Uint8Array(guest.sys.read(guest.path(path))));
-        return [bytes, bytes.bytes.length];
+        const bytes = new Uint8Array(guest.sys.read(guest.path(path)));
+        return [new Bytes(partsOf([bytes])), bytes.length];
       } catch {
         return undefined;
       }

@@ -8,10 +8,11 @@ import { noop, type Binding } from './binding';
 import { compileFunction, importEdits, indirectEval, noteText, sourceMapOf, withUrl } from './compile';
 import { globalEdits } from './global-edits';
 import { textOfBytes } from './encode';
+import { shared } from './handle';
 import { proxyOf } from './introspect';
 import type { ImportCallback } from './module-wrap';
 import { placeSyntaxError } from './syntax-error';
-import { inTime, timeEdits } from './script-time';
+import { inTime, isTimeout, timeEdits } from './script-time';
 import { privateSymbols, symbols } from './util';
 import { contextScript, lexicalNames, limitCode, runInSandbox, type ContextScript } from './vm-context';
 
@@ -20,6 +21,8 @@ const ESM_ONLY =
   /^(?:Cannot use import statement outside a module|Unexpected token 'export'|Cannot use 'import\.meta' outside a module)/;
 const ESM_TOP =
   /^(?:await is only valid in async functions|Identifier '(?:__filename|__dirname|require|module|exports)' has already been declared|Unexpected reserved word|missing \) after argument list|Unexpected (?:identifier|token))/;
+
+const TO_LOAD = 'To load an ES module, set "type": "module" in the package.json or use the .mjs extension.';
 
 const hostOption = privateSymbols.host_defined_option_symbol ?? '';
 
@@ -197,7 +200,9 @@ export function contextify(host: ContextifyHost): Binding {
       } catch (error) {
         if (!isModule(code, error)) throw decorated(error, code, filename, host);
         result.canParseAsESM = true;
-        if (!detect) throw decorated(error, code, filename, host);
+        if (detect) return result;
+        shared.warn?.(TO_LOAD);
+        throw decorated(error, code, filename, host);
       }
       return result;
     },
@@ -235,8 +240,15 @@ function placeError(error: Error, code: string, filename: string, lineOffset: nu
     .replaceAll(/^( {4}at )Proxy\.(?=\w)/gm, '$1');
   const top = /^ {4}at (?:.* \()?(.*):(\d+):(\d+)\)?$/m.exec(trace);
   const line = code.split('\n')[Number(top?.[2]) - 1 - Math.max(0, lineOffset)];
-  if (top?.[1] !== filename || line === undefined) {
-    error.stack = trace;
+  const isLate = isTimeout(error);
+  if (top?.[1] !== filename || line === undefined || isLate) {
+    // Natively, the script is ended from outside.
+    error.stack = isLate
+      ? trace
+          .split('\n')
+          .filter((frame) => !frame.includes(` ${filename}:`))
+          .join('\n')
+      : trace;
     return;
   }
   const before = line.slice(0, Number(top[3]) - 1).replace(/\bthrow\s+$/, '');

@@ -31,10 +31,13 @@ export function encodingBinding(): Binding {
       }
     },
     decodeLatin1: (input: ArrayBufferView | ArrayBuffer) => new TextDecoder('latin1').decode(copyOf(input)),
-    toASCII: (domain: string) => hostOf(domain),
+    toASCII: (domain: string) => (isPlain(domain) ? domain.toLowerCase() : hostOf(domain)),
     toUnicode: (domain: string) => domain,
   };
 }
+
+/** Whether a domain needs no conversion. A host of a URL may be a number, which a domain is not. */
+const isPlain = (domain: string): boolean => /^[\0-\x7f]*$/.test(domain) && !/(?:^|\.)xn--/i.test(domain);
 
 const hostOf = (domain: string): string => {
   try {

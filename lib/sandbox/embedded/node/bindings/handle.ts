@@ -1,12 +1,14 @@
 import type { EventLoop } from '../event-loop';
 import type { AsyncContexts } from './async-wrap';
-import { isCallback } from './binding';
+import { isCallback, type Callback } from './binding';
 
 /** What every handle needs; set once, before Node's JavaScript runs. */
-export const shared: { loop: EventLoop | undefined; contexts: AsyncContexts | undefined } = {
-  loop: undefined,
-  contexts: undefined,
-};
+export const shared: {
+  loop: EventLoop | undefined;
+  contexts: AsyncContexts | undefined;
+  /** Says a warning at once. */
+  warn: Callback | undefined;
+} = { loop: undefined, contexts: undefined, warn: undefined };
 
 /** libuv's handle: keeps its program alive while it is active, unless the program calls `unref`. */
 export class Handle {

@@ -6,7 +6,7 @@ import type { Guest } from '../guest';
 import { isCallback, noop, type Binding, type Callback } from './binding';
 import { endsProcess, exitCodeOf, signalOf } from '../../protocol/signals';
 import { DelayHistogram, Histogram } from './histogram';
-import { Handle, pending } from './handle';
+import { Handle, pending, shared } from './handle';
 import { missing, withMissing } from './missing';
 import { pathOf } from './open-files';
 import { privateSymbols, symbols } from './util';
@@ -35,7 +35,7 @@ export function processMethods(guest: Guest): Binding {
       hrtimeBuffer[2] = Number(now % 1_000_000_000n);
     },
     hrtimeBigInt: () => void (new BigInt64Array(hrtimeBuffer.buffer, 0, 1)[0] = nanoseconds()),
-    setEmitWarningSync: noop,
+    setEmitWarningSync: (warn: Callback) => void (shared.warn = warn),
     patchProcessObject: (process: object) => describeProcess(process, guest),
     cwd: () => guest.cwd,
     chdir(folder: string) {

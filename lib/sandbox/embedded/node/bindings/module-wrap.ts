@@ -29,6 +29,9 @@ export interface ModuleHost {
 
 const hostOption = privateSymbols.host_defined_option_symbol ?? '';
 
+/** The frame that links modules. */
+const INSTANTIATES = '    at ModuleJob._instantiate (node:internal/modules/esm/module_job:213:21)';
+
 /** `internalBinding('module_wrap')`: ES modules as generators with live bindings. */
 export function moduleWrap(host: ModuleHost): Binding {
   class ModuleWrap implements WrappedModule {
@@ -174,7 +177,8 @@ export function moduleWrap(host: ModuleHost): Binding {
         ? `The requested module '${specifier}' ${why} '${imported}'`
         : `The requested module '${specifier}' ${why} '${imported}'`;
       const error = new SyntaxError(message);
-      error.stack = `${this.url}:${line}\n${text}\n${' '.repeat(Math.max(0, text.indexOf(imported)))}${'^'.repeat(imported.length)}\nSyntaxError: ${message}\n    at ModuleJob._instantiate (node:internal/modules/esm/module_job:180:21)`;
+      const frames = /^ +at ModuleJob\._instantiate [^]*/m.exec(error.stack ?? '')?.[0] ?? INSTANTIATES;
+      error.stack = `${this.url}:${line}\n${text}\n${' '.repeat(Math.max(0, text.indexOf(imported)))}${'^'.repeat(imported.length)}\nSyntaxError: ${message}\n${frames}`;
       throw error;
     }
 

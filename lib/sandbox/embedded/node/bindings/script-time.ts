@@ -21,6 +21,11 @@ export function timeEdits(program: AstNode): SourceEdit[] {
   return edits;
 }
 
+const TIMEOUT = 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+
+/** Whether it is the error of a script that took too long, which is not thrown by the script. */
+export const isTimeout = (error: object): boolean => 'code' in error && error.code === TIMEOUT;
+
 let end = Infinity;
 let given = 0;
 
@@ -39,7 +44,5 @@ export function inTime(ms: number, run: () => unknown): unknown {
 
 function check(): void {
   if (performance.now() < end) return;
-  throw Object.assign(new Error(`Script execution timed out after ${given}ms`), {
-    code: 'ERR_SCRIPT_EXECUTION_TIMEOUT',
-  });
+  throw Object.assign(new Error(`Script execution timed out after ${given}ms`), { code: TIMEOUT });
 }

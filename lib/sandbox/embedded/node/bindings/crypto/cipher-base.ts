@@ -41,7 +41,6 @@ export class CipherBase {
     }
     const secret = secretBytes(key);
     const vector = memoryOf(iv) ?? new Uint8Array();
-    if (secret.length !== info.keyLength) throw failure(RangeError, 'Invalid key length', 'ERR_CRYPTO_INVALID_KEYLEN');
     if (!takesIv(info, vector.length))
       throw failure(TypeError, 'Invalid initialization vector', 'ERR_CRYPTO_INVALID_IV');
     this.#authenticated = isAuthenticated(info);
@@ -49,6 +48,7 @@ export class CipherBase {
       if (!TAG_LENGTHS.has(tagLength)) throw this.#wrongTag(tagLength);
       this.#tagLength = tagLength;
     }
+    if (secret.length !== info.keyLength) throw failure(RangeError, 'Invalid key length', 'ERR_CRYPTO_INVALID_KEYLEN');
     this.#mode = startCipher(info, secret, vector.slice(), this.#encrypts);
   }
 
