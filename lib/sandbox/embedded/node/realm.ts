@@ -15,6 +15,7 @@ import { encode } from '../../bytes-text';
 import type { Guest } from './guest';
 import { jsonPlace } from './json-errors';
 import { sources, LIBRARY_VERSION } from './library';
+import { useLocale } from './locale';
 import { replaced } from './own/index';
 import { useRequire } from './own/node-module';
 import { fatalText, installStacks } from './stack';
@@ -114,6 +115,7 @@ export class Realm {
   /** Runs Node's bootstrap, up to the part that depends on the program. */
   bootstrap(): void {
     const { process } = this;
+    useLocale(this.guest.env);
     useTimeZone(this.guest.env.TZ);
     // Node's own JavaScript creates proxies that programs get to see.
     noteProxies();

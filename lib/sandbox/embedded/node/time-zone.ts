@@ -148,7 +148,7 @@ function install(): void {
     construct: (target, [locales, options], made) => Reflect.construct(target, [locales, zoned(options)], made),
     apply: (target, _this, [locales, options]) => Reflect.construct(target, [locales, zoned(options)]),
   };
-  const format = new Proxy(EngineFormat, formats);
+  const format = new Proxy(Intl.DateTimeFormat, formats);
   define(EngineFormat.prototype, 'constructor', format);
   define(Intl, 'DateTimeFormat', format);
 }
