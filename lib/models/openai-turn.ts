@@ -3,6 +3,7 @@ import { isObject } from '@/lib/schema/json-schema';
 import type { ModelEvent, StopReason, Usage } from './model';
 import { argumentsIn, CallIds, fieldsIn, figureIn, listIn, nameIn, textInside, unreadable } from './odd-shapes';
 import { issue, quote } from './provider-errors';
+import { RepeatedArguments, unsaid } from './repeated';
 import { seal } from './sealed';
 
 /** By the words of OpenAI and of servers that hand on those of others: Gemini's, Anthropic's, GLM's. */
@@ -47,6 +48,7 @@ interface Call {
   name: string;
   /** Arguments that came before it began. */
   early: string;
+  readonly args: RepeatedArguments;
   /** Once it has begun. */
   id?: string;
 }
@@ -70,6 +72,9 @@ export class OpenAITurn {
   #usage: Usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
   #stop: StopReason | undefined;
   #done = false;
+  /** What was said in pieces, which a whole `message` after them says again. */
+  #said = { text: '', thought: '' };
+  #inPieces = false;
 
   constructor(name: string) {
     this.#name = name;
@@ -85,8 +90,8 @@ export class OpenAITurn {
     this.#done = true;
   }
 
-  *events(given: unknown): Generator<ModelEvent> {
-    const { choices, usage } = fieldsIn(given);
+  *events(chunk: unknown): Generator<ModelEvent> {
+    const { choices, usage } = fieldsIn(chunk);
     this.#count(usage);
     const listed = listIn(choices);
     const choice = listed.find((one) => this.#isRead(one)) ?? listed[0];
@@ -100,14 +105,22 @@ export class OpenAITurn {
     if (index !== (this.#choice ??= index)) return;
     const reason = textInside(choice.finish_reason);
     // Some servers send a whole `message` instead of a `delta`.
-    const delta = fieldsIn(isObject(choice.delta) ? choice.delta : choice.message);
-    const [content, refusal] = [textInside(delta.content), textInside(delta.refusal)];
+    const inPieces = isObject(choice.delta);
+    const delta = fieldsIn(inPieces ? choice.delta : choice.message);
+    this.#inPieces ||= inPieces;
+    // At the end, some send it after its pieces.
+    const again = this.#inPieces && !inPieces;
+    const given = textInside(delta.content);
+    const [content, refusal] = [again ? unsaid(given, this.#said.text) : given, textInside(delta.refusal)];
     // Older servers make at most one call, in a field of its own.
     const older = isObject(delta.function_call) ? { function: delta.function_call } : undefined;
     const calls = listIn(delta.tool_calls ?? older);
     // Where compatible servers put the model's thoughts; the API itself has no such field.
     const wanted = textInside(delta.reasoning_content);
-    const thinking = wanted || textInside(delta.reasoning);
+    const thought = wanted || textInside(delta.reasoning);
+    const thinking = again ? unsaid(thought, this.#said.thought) : thought;
+    this.#said.text += content;
+    this.#said.thought += thinking;
     if (thinking !== '') {
       this.#thinking ||= wanted !== '';
       yield { type: 'reasoning', delta: thinking };
@@ -126,7 +139,13 @@ export class OpenAITurn {
 
   /** The events that end the turn, once the stream is over: usage may arrive after the last text. */
   *end(): Generator<ModelEvent> {
-    for (const call of this.#calls.splice(0)) yield { type: 'call-end', id: yield* this.#begin(call) };
+    for (const call of this.#calls.splice(0)) {
+      const rest = call.args.end();
+      if (call.name === '') call.early += rest;
+      const id = yield* this.#begin(call);
+      if (call.name !== '' && rest !== '') yield { type: 'call-args', id, delta: rest };
+      yield { type: 'call-end', id };
+    }
     yield* this.#endThought();
     const stop = this.#stop ?? 'end';
     const called = this.#ids.size > 0 && stop === 'end';
@@ -151,7 +170,7 @@ export class OpenAITurn {
       const id = yield* this.#begin(call);
       yield { type: 'call-sealed', id, sealed: seal({ by: this.#name, kind: 'thought-signature', value }) };
     }
-    const args = argumentsIn(named.arguments);
+    const args = call.args.next(argumentsIn(named.arguments));
     if (args === '') return;
     if (call.name === '') call.early += args;
     else yield { type: 'call-args', id: yield* this.#begin(call), delta: args };
@@ -174,7 +193,7 @@ export class OpenAITurn {
     const before = this.#calls.at(-1);
     // Calls begin in the order in which the model makes them.
     if (!known && before) yield* this.#begin(before);
-    const call = known ?? { sentId, name: '', early: '' };
+    const call = known ?? { sentId, name: '', early: '', args: new RepeatedArguments() };
     if (!known) this.#calls.push(call);
     this.#at.set(at, call);
     if (sentId !== '') this.#bySentId.set(sentId, call);

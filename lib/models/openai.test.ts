@@ -189,6 +189,39 @@ describe('a reply', () => {
     expect(ends).toEqual(callsOf(events).map(({ id }) => id));
   });
 
+  it.each<[string, readonly (string | object)[], string]>([
+    ['all that came before', ['{"a":1', '{"a":1,"b":2', '{"a":1,"b":2}'], '{"a":1,"b":2}'],
+    ['the whole call a second time', ['{"a":1}', '{"a":1}'], '{"a":1}'],
+    ['the whole call after its pieces', ['{"a"', ':1}', { a: 1 }], '{"a":1}'],
+    ['what only looks like it', ['{"a":', '{"a":', '1}', '}'], '{"a":{"a":1}}'],
+    ['what only looks like it, to the end', ['{"a":', '{"a":1}}'], '{"a":{"a":1}}'],
+    ['what is no JSON either way', ['x', 'xy'], 'xxy'],
+  ])('may have calls of which a piece has %s', async (_, pieces, kept) => {
+    const given = pieces.map((args) => chunk(call(0, { id: 'a', function: { name: 'Look', arguments: args } })));
+    for (const late of [
+      given,
+      [chunk(call(0, { id: 'a' })), ...given].map((text) => text.replaceAll('"Look"', '""')),
+    ]) {
+      const events = await replyTo(late.join('') + chunk({}, 'tool_calls') + DONE);
+      expect(callsOf(events).map(({ args }) => args)).toEqual([kept]);
+    }
+  });
+
+  it('may end with the whole message after its pieces', async () => {
+    const calls = { tool_calls: [{ index: 0, id: 'a', function: { name: 'A', arguments: '{}' } }] };
+    const whole = (message: object) =>
+      `data: ${JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] })}\n\n`;
+    const pieces = [{ reasoning_content: 'hm' }, { content: 'Ye' }, { content: 's' }, calls];
+    const message = { role: 'assistant', reasoning_content: 'hm', content: 'Yes.', ...calls };
+    const events = await replyTo(pieces.map((piece) => chunk(piece)).join('') + whole(message) + DONE);
+    expect(spokenText(events)).toBe('Yes.');
+    expect(events.filter(({ type }) => type === 'reasoning')).toHaveLength(1);
+    expect(callsOf(events)).toEqual([{ id: 'a', name: 'A', args: '{}' }]);
+    // Where there is nothing else, each is a piece.
+    const only = ['ha', 'ha'].map((content) => whole({ content })).join('');
+    expect(spokenText(await replyTo(only + DONE))).toBe('haha');
+  });
+
   it('may call as older servers do', async () => {
     const older = { function_call: { name: 'Look', arguments: '{}' } };
     const events = await replyTo(chunk(older) + chunk({}, 'function_call') + DONE);
