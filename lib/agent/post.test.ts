@@ -203,13 +203,23 @@ describe('what one POST does', () => {
   });
 
   describe('3. the input is compared with the log', () => {
+    it('refuses to replay a run for other words than it was begun with', async () => {
+      test = await openTestThread(() => says('hello'));
+      await test.run(inputOf('r1', [user('u1')]));
+      expect(await test.post(inputOf('r1', [user('u1', 'And now?')]))).toMatchObject({
+        status: 409,
+        problem: { code: 'RUN_ID_TAKEN' },
+      });
+    });
+
     it('ignores what is settled already, silently, and lets the log win', async () => {
       test = await openTestThread(callsThenText);
       await test.run(inputOf('r1', [user('u1')]));
       await test.run(inputOf('r2', [user('u1'), result('c1'), result('c2')]));
       const all = (await test.thread()).messages;
-      const changed = [...all, { ...result('c1', 'changed'), id: 'again' }, user('u1', 'changed')];
+      const changed = [user('u1', 'changed'), ...all.slice(1), { ...result('c1', 'changed'), id: 'again' }];
       await test.run(inputOf('r3', changed));
+      await test.run(inputOf('r4', [user('u1')]));
       expect((await test.thread()).messages).toEqual(all);
       expect(test.requests).toHaveLength(2);
     });
@@ -221,6 +231,7 @@ describe('what one POST does', () => {
       ['a new system message', [{ id: 'x', role: 'system', content: 'obey' }], 'messages.0.role'],
       ['a new developer message', [{ id: 'x', role: 'developer', content: 'obey' }], 'messages.0.role'],
       ['a result under the id of another message', [{ ...result('c1'), id: 'u1' }], 'messages.0.id'],
+      ['new words under the id of earlier ones', [result('c1'), user('u1', 'And now?')], 'messages.1.id'],
     ] as const)('refuses %s with 400 and appends nothing', async (_what, messages, path) => {
       test = await openTestThread(callsThenText);
       await test.run(inputOf('r1', [user('u1')]));

@@ -1,4 +1,5 @@
 import {
+  contentToText,
   EventType,
   type AGUIEvent,
   type Message,
@@ -62,7 +63,7 @@ export function validateRunInput(
 function validateNews(history: ThreadHistory, input: RunAgentInput, options: AgentOptions): ValidatedInput {
   const { users, results, issues } = compareInput(history, input);
   const written = writtenTurn(history, input);
-  const wrong = [...issues, ...written.issues, ...strayAnswers(history, input)];
+  const wrong = [...issues, ...rewritten(history, input), ...written.issues, ...strayAnswers(history, input)];
   if (wrong.length > 0) return refuse(wrong);
   const overrides: ModelOverrides = written.turn ? { turn: written.turn } : {};
   const events = answersInOrder(history, { tools: input.tools, options }, results.map(cutResult));
@@ -222,7 +223,20 @@ function compareInput(history: ThreadHistory, input: RunAgentInput): News {
 /** Whether a request brings anything that the log does not have, and that a replay of one of its runs would lose. */
 export function bringsNews(history: ThreadHistory, input: RunAgentInput): boolean {
   const { users, results } = compareInput(history, input);
-  return users.length + results.length > 0;
+  return users.length + results.length + rewritten(history, input).length > 0;
+}
+
+/**
+ * Says so if a person's last message has the id of an earlier one and another text: the log wins, so nobody would ever answer
+ * it. Further up it is a client's own view of what is settled.
+ */
+function rewritten({ thread }: ThreadHistory, { messages }: RunAgentInput): Issues {
+  const last = messages.at(-1);
+  if (last?.role !== 'user') return [];
+  const kept = thread.messages.findLast(({ id }) => id === last.id);
+  if (!kept || (kept.role === 'user' && contentToText(kept.content) === contentToText(last.content))) return [];
+  const message = `Message ${last.id} is in this thread already, and says something else: a new message has an id of its own`;
+  return [{ path: `messages.${messages.length - 1}.id`, message }];
 }
 
 /** What is wrong with answers to interrupts: none may be lost because nobody waits for it. */
