@@ -9,7 +9,7 @@ import {
   type RunRequest,
 } from '@/lib/agent';
 import type { ThreadSummary, LogLine } from '@/lib/protocol';
-import { jsonPieces, NoRoomError, StorageError } from '@/lib/threads';
+import { jsonPieces, NoRoomError, StorageError, turnsOf } from '@/lib/threads';
 import { readRunInput } from './body';
 import { type Who, goneThread, noRoom, OverLimit, tooMuch } from './limiter';
 import { keptAddress, secretsOf, handle } from './caller';
@@ -90,7 +90,7 @@ export const createRoutes = (open: () => ToolyardServer) => ({
     handle(open, request, async (server, who, take) => {
       const { ports, environment, limiter, listeners, heartbeatMs } = server;
       const address = keptAddress(who.address, server.secret);
-      const body = await readRunInput(request, limiter.value, take, address);
+      const body = await readRunInput(request, limiter.value, take, turnsOf({ ...who, address }));
       if (!body.ok) return problemResponse(body.status, body.problem);
       const known = await ports.log.find(body.value.threadId, who.owner);
       const full = await noRoom(ports.log, known, { ...who, address }, limiter.value);

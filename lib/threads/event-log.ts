@@ -37,8 +37,12 @@ export const LONGEST_LEASE_MS = 600_000;
 export const isLive = ({ lease }: Pick<ThreadRecord, 'lease'>, now: number): boolean =>
   lease !== null && lease.expiresAt > now && lease.expiresAt <= now + LONGEST_LEASE_MS;
 
-/** In whose turns a thread is read and written: those of one address are one, as sessions cost nothing. */
-export const turnsOf = ({ owner, address }: Pick<ThreadRecord, 'owner' | 'address'>): string => address || owner;
+/**
+ * In whose turns a thread is read and written: those of one address are one, as sessions cost nothing, and its sessions share
+ * them.
+ */
+export const turnsOf = ({ owner, address }: Pick<ThreadRecord, 'owner' | 'address'>): string =>
+  address === '' ? owner : `${address} ${owner}`;
 
 /** The right to append to a thread, until it expires or another run takes over. */
 export interface Lease {

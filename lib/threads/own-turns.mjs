@@ -5,12 +5,13 @@
 const SLICE_MS = 5;
 
 /**
- * What waits for its turn. Turns go round-robin by `who`, so whoever queues much delays only themselves.
+ * What waits for its turn. Turns go round-robin by `who`, so whoever queues much delays only themselves. `who` may be of two
+ * parts with a space between, as an address and a session: within the turns of the first they go round-robin by the second.
  *
  * @template T
  */
 export class TurnQueue {
-  /** @type {Map<string, T[]>} By `who`, in the order of their next turns. */
+  /** @type {Map<string, Map<string, T[]>>} By the parts of `who`, each in the order of their next turns. */
   #lists = new Map();
 
   get isEmpty() {
@@ -19,18 +20,25 @@ export class TurnQueue {
 
   /** @param {T} item @param {string} who */
   add(item, who) {
-    const list = this.#lists.get(who);
+    const [first = '', second = ''] = who.split(' ', 2);
+    const lists = this.#lists.get(first) ?? new Map();
+    this.#lists.set(first, lists);
+    const list = lists.get(second);
     if (list) list.push(item);
-    else this.#lists.set(who, [item]);
+    else lists.set(second, [item]);
   }
 
   /** The next in turn, which waits no longer. @returns {T | undefined} */
   take() {
-    for (const [who, list] of this.#lists) {
-      this.#lists.delete(who);
-      const item = list.shift();
-      if (list.length > 0) this.#lists.set(who, list);
-      return item;
+    for (const [first, lists] of this.#lists) {
+      for (const [second, list] of lists) {
+        const item = list.shift();
+        lists.delete(second);
+        if (list.length > 0) lists.set(second, list);
+        this.#lists.delete(first);
+        if (lists.size > 0) this.#lists.set(first, lists);
+        return item;
+      }
     }
     return undefined;
   }

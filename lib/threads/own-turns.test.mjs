@@ -40,17 +40,24 @@ it('timers have their turn between two long ones', async () => {
   expect(done.slice(0, 3)).toEqual(['turn 1', 'timer', 'turn 2']);
 });
 
-it('who asks for one does not wait for another one’s many', async () => {
+it.each([
+  ['who asks for one does not wait for another one’s many', ['a', 'a', 'a', 'b', 'b'], 'a1 b4 a2 b5 a3'],
+  [
+    'nor does one session for another of its address, which have the turns of one together',
+    ['x a', 'x a', 'x a', 'x b', 'y c', 'y c', 'y c', 'y c'],
+    'x a1 y c5 x b4 y c6 x a2 y c7 x a3 y c8',
+  ],
+])('%s', async (_what, asking, order) => {
   const inTurn = createTurns();
   /** @type {string[]} */
   const done = [];
   const ask = (/** @type {string} */ who, /** @type {number} */ n) =>
     new Promise((resolve) =>
       inTurn(() => {
-        done.push(`${who}${n}`);
+        done.push(`${who}${n + 1}`);
         resolve(undefined);
       }, who),
     );
-  await Promise.all([ask('a', 1), ask('a', 2), ask('a', 3), ask('b', 1), ask('b', 2)]);
-  expect(done).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
+  await Promise.all(asking.map(ask));
+  expect(done.join(' ')).toBe(order);
 });

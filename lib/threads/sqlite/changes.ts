@@ -136,21 +136,25 @@ interface Change {
    * back.
    */
   work: () => () => void;
+  /** About how many it writes. */
+  bytes: number;
   reject: (error: unknown) => void;
 }
+
+type Commit = <T>(work: () => T, bytes: number) => T;
 
 /**
  * Commits changes made in the same turn of the event loop together: a commit costs as much as a few changes, and under load
  * many threads append at once. Followers are told of these changes before the next ones are taken.
  */
 export class GroupCommit {
-  readonly #commit: <T>(work: () => T) => T;
+  readonly #commit: Commit;
   readonly #step: <T>(work: () => T) => Promise<T>;
   readonly #waiting: Change[] = [];
   #bytes = 0;
 
   /** @param commit does all of the work or nothing @param step runs work that may find the file busy, and retries while it is */
-  constructor(commit: <T>(work: () => T) => T, step: <T>(work: () => T) => Promise<T>) {
+  constructor(commit: Commit, step: <T>(work: () => T) => Promise<T>) {
     this.#commit = commit;
     this.#step = step;
   }
@@ -165,6 +169,7 @@ export class GroupCommit {
           const result = work();
           return () => resolve(result);
         },
+        bytes,
         reject,
       });
       if (this.#waiting.length === MOST) this.flush();
@@ -175,17 +180,18 @@ export class GroupCommit {
   /** Commits all waiting changes. */
   flush(): void {
     const changes = this.#waiting.splice(0);
+    const all = this.#bytes;
     this.#bytes = 0;
     if (changes.length > 1) {
       try {
-        for (const acknowledge of this.#commit(() => changes.map(({ work }) => work()))) acknowledge();
+        for (const acknowledge of this.#commit(() => changes.map(({ work }) => work()), all)) acknowledge();
         return;
       } catch {
         // One of them failed. Do each by itself, so that the others succeed.
       }
     }
-    for (const { work, reject } of changes) {
-      void this.#step(() => this.#commit(work)).then((acknowledge) => acknowledge(), reject);
+    for (const { work, bytes, reject } of changes) {
+      void this.#step(() => this.#commit(work, bytes)).then((acknowledge) => acknowledge(), reject);
     }
   }
 }
@@ -255,8 +261,8 @@ export class Checkpoints {
     this.#file = file;
   }
 
-  /** Call with each commit, and with the bytes that it writes as far as they are known. */
-  wrote(bytes = 0): void {
+  /** Call with each commit, and about how many bytes it writes. */
+  wrote(bytes: number): void {
     this.#bytes += bytes;
     const soon = this.#bytes >= SOON_BYTES;
     if (this.#closed || this.#running || (this.#timer && !soon)) return;
@@ -285,6 +291,6 @@ export class Checkpoints {
     this.#running = false;
     this.#timer = undefined;
     if (this.#closed) this.#db?.close();
-    else if (this.#bytes > 0) this.wrote();
+    else if (this.#bytes > 0) this.wrote(0);
   }
 }

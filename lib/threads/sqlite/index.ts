@@ -105,7 +105,7 @@ class SqliteLog implements EventLog {
     this.#wakes = new Wakes(this.#changes);
     this.#checkpoints = new Checkpoints(file);
     this.#commits = new GroupCommit(
-      (work) => this.#commit(work),
+      (work, bytes) => this.#commit(work, bytes),
       (work) => this.#step(work),
     );
     this.#sweeper = new Sweeper(
@@ -320,7 +320,6 @@ class SqliteLog implements EventLog {
     const advanced = this.#sql.advance.get(events.length, bytes, this.#now(), lease.threadId, lease.epoch);
     const last = readNumber(advanced, 'last_seq');
     if (last === undefined) throw new LeaseLostError(LOST);
-    this.#checkpoints.wrote(bytes);
     const first = last - events.length + 1;
     for (const [index, one] of stored.entries()) {
       this.#rows.insert(lease.threadId, { seq: first + index, epoch: lease.epoch }, one);
@@ -333,10 +332,10 @@ class SqliteLog implements EventLog {
     return this.#commits.change(work, bytes);
   }
 
-  #commit<T>(work: () => T): T {
+  #commit<T>(work: () => T, bytes: number): T {
     // Writes to a file that was removed would be lost when this process ends.
     if (this.#files.replaced()) throw storageError('STORAGE_GONE', this.#file);
-    this.#checkpoints.wrote();
+    this.#checkpoints.wrote(bytes);
     return atomically(this.#db, () => {
       this.#changes.begin();
       return work();
