@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { walkByTab } from '../fixtures/keyboard-walk';
 import { expect, test } from '../fixtures/test';
 
@@ -195,51 +195,3 @@ async function chooseNext(select: Locator): Promise<void> {
   await select.page().keyboard.press('ArrowDown');
   await select.page().keyboard.press('Enter');
 }
-
-/** Keeps back the scripts that hold this text, until the returned function is called. */
-async function holdScripts(page: Page, text: string): Promise<() => void> {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/_next/static/chunks/*.js', async (route) => {
-    const response = await route.fetch();
-    if ((await response.text()).includes(text)) await held;
-    await route.fulfill({ response });
-  });
-  return release;
-}
-
-test('what is typed while a file opens is for the file, and no command of the page', async ({ playground, page }) => {
-  const { editor } = playground;
-  const release = await holdScripts(page, 'native-edit-context');
-  await playground.open();
-  await playground.file('README.md').press('Enter');
-  await page.keyboard.press('2');
-  await page.keyboard.type('nots, 2 of them. ');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  release();
-  await expect(editor.lines.first()).toContainText('nots, 2 of them. #');
-  await page.keyboard.type('more ');
-  await expect(editor.lines.first()).toContainText('nots, 2 of them. more #');
-  await editor.save();
-  await expect(editor.tab(/README.md, not saved/)).toBeHidden();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
-
-test('what is typed while the terminal loads is for the shell, and no command of the page', async ({
-  playground,
-  page,
-}) => {
-  const release = await holdScripts(page, 'xterm-helper-textarea');
-  await playground.open();
-  await page.keyboard.press('5');
-  await page.keyboard.type('echo nots $((6 * 7))');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  release();
-  await expect(playground.terminal.text).toContainText('nots 42');
-  await page.keyboard.type('echo and $((7 * 7))');
-  await page.keyboard.press('Enter');
-  await expect(playground.terminal.text).toContainText('and 49');
-  // Scripts that load late may still be on their way.
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { clippedLabels } from '../fixtures/clipped-labels';
 import { expect, test } from '../fixtures/test';
 import { Playground } from '../pages/playground';
@@ -155,6 +156,18 @@ test('the first screen begins with what Toolyard is', async ({ playground }) => 
   await expect(playground.messages.locator('p').first()).toBeInViewport({ ratio: 1 });
 });
 
+const linesOf = (element: Locator): Promise<number> =>
+  element.evaluate((label) => {
+    const range = document.createRange();
+    range.selectNodeContents(label);
+    return range.getClientRects().length;
+  });
+
+const bottomOf = async (element: Locator): Promise<number> => {
+  const box = await element.boundingBox();
+  return box ? box.y + box.height : Infinity;
+};
+
 const soft = expect.configure({ soft: true });
 
 const WINDOWS = [
@@ -164,8 +177,14 @@ const WINDOWS = [
 ];
 
 const WORDS = {
-  'en-US': { done: 'Done', loading: 'Loading…', hidden: 'hidden lines' },
-  'zh-CN': { done: '完成', loading: '加载中…', hidden: '个隐藏的行' },
+  'en-US': {
+    done: 'Done',
+    loading: 'Loading…',
+    hidden: 'hidden lines',
+    warning: 'Warning',
+    picture: 'The picture shows it',
+  },
+  'zh-CN': { done: '完成', loading: '加载中…', hidden: '个隐藏的行', warning: '警告', picture: '截图与你看到的一致' },
 } as const;
 
 for (const locale of ['en-US', 'zh-CN'] as const) {
@@ -222,6 +241,23 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
         await expect(playground.status).toHaveText(WORDS[locale].done, { timeout: 90_000 });
         await page.screenshot({ path: testInfo.outputPath('page.png') });
         await expect.poll(() => clippedLabels(page)).toEqual([]);
+        await expect(page.getByRole('log')).toContainText(WORDS[locale].picture);
+      });
+
+      test('nor in a run of agents, a warning, or what is said of a link @long', async ({ page, playground }) => {
+        await playground.open({ scenario: 'sub-agents', mode: 'bypassPermissions' });
+        await page.keyboard.press('r');
+        await expect(playground.status).toHaveText(WORDS[locale].done, { timeout: 90_000 });
+        await soft.poll(() => clippedLabels(page), 'agents').toEqual([]);
+        await playground.open({ scenario: 'loop-guard', mode: 'bypassPermissions' });
+        await page.keyboard.press('r');
+        const warning = page.getByRole('log').getByText(WORDS[locale].warning, { exact: true });
+        await expect(warning).toBeVisible();
+        await soft.poll(() => linesOf(warning)).toBe(1);
+        await playground.open({ scenario: 'nowhere', model: 'nobody' });
+        const [above, below] = [page.getByText('nowhere'), page.getByText('nobody')];
+        const gap = async () => ((await below.boundingBox())?.y ?? 0) - (await bottomOf(above));
+        await soft.poll(gap).toBeGreaterThan(4);
       });
     });
   }

@@ -84,8 +84,9 @@ function next(all: readonly AnsweredCall[], last: readonly AnsweredCall[]): Scri
   }
   const typed = all.findLast(({ input }) => input.action === 'type');
   if (!typed?.text.includes('1 items')) return unexpected(typed, 'the count to be right');
-  const picture = end.failed ? 'This browser cannot take a picture of it.' : 'The picture shows it as you see it.';
-  return { text: `Now it counts:\n\n${fencedText(typed.text)}\n\n${picture}` };
+  if (end.failed)
+    return { text: `Now it counts:\n\n${fencedText(typed.text)}\n\nThis browser cannot take a picture of it.` };
+  return { text: `Now it counts:\n\n${fencedText(typed.text)}\n\nThe picture shows it as you see it.` };
 }
 
 /** A page is written, tried out, fixed and tried out again. */

@@ -7,6 +7,13 @@ import { attachHelp, type CodeHelp } from './code-help';
 import { attachSchema } from './schemas';
 import { useMarkers, type Marker } from './use-markers';
 
+/** What was typed before the editor was there, and whether that had the focus, with the caret where. */
+export interface EarlyTyping {
+  typed: string;
+  focused: boolean;
+  caret?: number | undefined;
+}
+
 /** Editable text in Monaco. */
 export function CodeEditor(props: {
   /** The name of the text for screen readers. */
@@ -14,8 +21,7 @@ export function CodeEditor(props: {
   /** Its ending decides the language. */
   path: string;
   text: string;
-  /** What was typed before the editor was there, and whether that had the focus. */
-  takeEarly?: () => { typed: string; focused: boolean };
+  takeEarly?: () => EarlyTyping;
   onChange: (text: string) => void;
   /** Called with the current text on ⌘S. */
   onSave?: (text: string) => void;
@@ -75,6 +81,7 @@ export function CodeEditor(props: {
       const atStart = new monaco.Range(1, 1, 1, 1);
       made.executeEdits('early', [{ range: atStart, text: before.typed, forceMoveMarkers: true }]);
     }
+    if (before?.caret !== undefined) made.setPosition(model.getPositionAt(before.caret));
     if (before?.focused) made.focus();
     return () => {
       setEditor(null);

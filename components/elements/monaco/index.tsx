@@ -1,8 +1,9 @@
 'use client';
 
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect, useRef, type ComponentProps, type ComponentType } from 'react';
 import { useText } from '../../messages/use-text';
 import { documentLocale, type Locale } from '../../messages/locale';
+import type { EarlyTyping } from './code-editor';
 import type * as Editors from './editors';
 
 /** Monaco's own words, which it reads once, as it loads: a language chosen later applies to it after a reload. */
@@ -32,8 +33,49 @@ function late<P extends object>(pick: (editors: typeof Editors) => ComponentType
   );
 }
 
-/** Editable text in Monaco. */
-export const CodeEditor = late(({ CodeEditor }) => CodeEditor);
+const LateEditor = lazy(async () => ({ default: (await loadEditors()).CodeEditor }));
+
+/** Editable text in Monaco, and in a plain field until that has loaded. */
+export function CodeEditor(props: ComponentProps<typeof Editors.CodeEditor>) {
+  const { label, text, takeEarly, onChange } = props;
+  /** Where the caret was in the plain field, if that had the focus as the editor took its place. */
+  const caret = useRef<number>(undefined);
+  const leave = useCallback((at: number | undefined) => void (caret.current = at), []);
+  const early = (): EarlyTyping => ({ typed: '', focused: caret.current !== undefined, caret: caret.current });
+  return (
+    <Suspense fallback={takeEarly ? <Loading /> : <PlainEditor {...{ label, text, onChange, leave }} />}>
+      <LateEditor {...props} takeEarly={takeEarly ?? early} />
+    </Suspense>
+  );
+}
+
+function PlainEditor(props: {
+  label: string;
+  text: string;
+  onChange: (text: string) => void;
+  leave: (caret: number | undefined) => void;
+}) {
+  const { label, text, onChange, leave } = props;
+  const place = useRef<HTMLTextAreaElement>(null);
+  // In a layout effect the field is still there, with the focus, as it goes.
+  useLayoutEffect(() => {
+    const field = place.current;
+    return () => leave(field && document.activeElement === field ? field.selectionEnd : undefined);
+  }, [leave]);
+  return (
+    <textarea
+      ref={place}
+      aria-label={label}
+      value={text}
+      spellCheck={false}
+      // A field has only line feeds.
+      onChange={({ currentTarget: { value } }) =>
+        onChange(text.includes('\r\n') ? value.replaceAll('\n', '\r\n') : value)
+      }
+      className="min-h-0 flex-1 resize-none bg-transparent px-4 py-1 font-mono text-xs outline-none"
+    />
+  );
+}
 
 /** Read-only text in Monaco. */
 export const CodeView = late(({ CodeView }) => CodeView);

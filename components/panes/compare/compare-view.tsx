@@ -78,6 +78,8 @@ function Side(props: {
     title: [clockOf(thread.at, locale), listedTitle(thread), ...threadTraits(thread, traits, PRESETS)].join(' · '),
   }));
   const thread = threads.find((one) => one.id === id);
+  const about =
+    thread && [listedTitle(thread), timeOf(thread.at, locale), ...threadTraits(thread, traits, PRESETS)].join(' · ');
   // A link may name a thread that this browser has not opened or has removed from its list.
   const unlisted = id !== undefined && !thread ? [{ id, title: id }] : [];
   return (
@@ -90,8 +92,8 @@ function Side(props: {
         className="min-w-0 overflow-hidden"
       />
       {thread && (
-        <p className="line-clamp-2 text-xs text-dim">
-          {[listedTitle(thread), timeOf(thread.at, locale), ...threadTraits(thread, traits, PRESETS)].join(' · ')}
+        <p className="line-clamp-2 text-xs text-dim" title={about}>
+          {about}
         </p>
       )}
       {read && !read.ok && (

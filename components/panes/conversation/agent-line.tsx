@@ -24,6 +24,11 @@ export function AgentLine({ agent }: { agent: AgentView }) {
   const titleOf = useCallTitle();
   const call = agent.status === 'running' ? (asked ?? calls.at(-1)) : undefined;
   const now = call && titleOf(call);
+  const used = text('agentUsage', {
+    turns: usage.turns,
+    calls: usage.calls,
+    tokens: count(usage.inputTokens + usage.outputTokens, locale),
+  });
   return (
     <p className="flex items-center gap-1.5 px-2.5 pb-1.5 pl-8 text-2xs text-dim" data-agent={agent.id}>
       <CornerDownRight aria-hidden size={11} className="shrink-0 text-faint" />
@@ -37,12 +42,8 @@ export function AgentLine({ agent }: { agent: AgentView }) {
       <span className="min-w-0 flex-1 truncate font-mono text-faint" title={now}>
         {now}
       </span>
-      <span className="min-w-0 shrink-99 truncate text-faint tabular-nums">
-        {text('agentUsage', {
-          turns: usage.turns,
-          calls: usage.calls,
-          tokens: count(usage.inputTokens + usage.outputTokens, locale),
-        })}
+      <span className="min-w-0 shrink-99 truncate text-faint tabular-nums" title={used}>
+        {used}
       </span>
     </p>
   );

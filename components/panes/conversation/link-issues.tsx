@@ -10,11 +10,15 @@ export default function LinkIssues() {
   const faults = useUi((ui) => ui.linkIssues);
   const text = useText('linkIssues');
   const standIn = useStandIn();
-  return faults.map((fault) => (
-    <p key={fault.part} role="status" className="rounded-lg border border-wait bg-panel p-3">
-      {text('linkIssue', { part: text(PARTS[fault.part]), value: fault.value })} {standIn(fault)}
-    </p>
-  ));
+  return (
+    <div className="grid gap-2">
+      {faults.map((fault) => (
+        <p key={fault.part} role="status" className="rounded-lg border border-wait bg-panel p-3">
+          {text('linkIssue', { part: text(PARTS[fault.part]), value: fault.value })} {standIn(fault)}
+        </p>
+      ))}
+    </div>
+  );
 }
 
 /** What is used instead of what a link asked for. */

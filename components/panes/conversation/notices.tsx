@@ -65,7 +65,7 @@ function NoticeItem({ notice, more }: { notice: Notice; more: readonly Notice[] 
   }
   return (
     <p className={cx(LINE, 'flex gap-2')}>
-      <b className={cx('font-medium', last.level === 'stop' ? 'text-bad' : 'text-wait')}>
+      <b className={cx('shrink-0 font-medium', last.level === 'stop' ? 'text-bad' : 'text-wait')}>
         {text(last.level === 'stop' ? 'stopped' : 'warning')}
       </b>
       <span className="min-w-0 break-words">{said(last.message)}</span>
@@ -77,7 +77,7 @@ function StoppedLine() {
   const text = useText('thread');
   return (
     <p className={cx(LINE, 'flex gap-2')}>
-      <b className="font-medium">{text('stopped')}</b> <span>{text('youStopped')}</span>
+      <b className="shrink-0 font-medium">{text('stopped')}</b> <span>{text('youStopped')}</span>
     </p>
   );
 }

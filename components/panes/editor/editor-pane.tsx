@@ -66,6 +66,11 @@ function TabPlace(props: { tab: EditorTab; shown: boolean; title: string; name: 
   const { tab, shown, title, name } = props;
   const text = useText('editor');
   const [field, early] = useEarlyText(title);
+  const setUnsaved = useUi((ui) => ui.setUnsaved);
+  // The tab must stay, hidden or not, until its editor has what was typed.
+  useEffect(() => {
+    if (early.waiting) setUnsaved(tab.path, true);
+  }, [early.waiting, tab.path, setUnsaved]);
   return (
     <div
       data-pane-text={(shown && tab.kind === 'file') || undefined}

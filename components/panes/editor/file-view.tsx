@@ -21,13 +21,15 @@ export function FileView({ path, name, early }: { path: string; name: string; ea
   const { file, edit, saved, revert } = useFile(useSandbox(), path);
   const { dirty } = file;
 
-  useEffect(() => setUnsaved(path, dirty), [path, dirty, setUnsaved]);
+  const unsaved = dirty || early.waiting;
+  useEffect(() => setUnsaved(path, unsaved), [path, unsaved, setUnsaved]);
   useEffect(() => () => setUnsaved(path, false), [path, setUnsaved]);
 
+  const { refuse } = early;
   const refused = file.problem !== undefined && !dirty;
   useEffect(() => {
-    if (refused) early.refuse();
-  }, [refused, early]);
+    if (refused) refuse();
+  }, [refused, refuse]);
 
   const save = (typed: string): void => {
     act(async (client) => {

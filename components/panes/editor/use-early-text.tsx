@@ -2,6 +2,8 @@ import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 
 /** What was typed into a file before its text was there. */
 export interface EarlyText {
+  /** Something has been typed that nothing has taken yet. */
+  readonly waiting: boolean;
   /** Ends the early typing: what was typed, and whether the field had the focus. */
   readonly take: () => { typed: string; focused: boolean };
   /** The file has no text to type into. */
@@ -12,11 +14,13 @@ export interface EarlyText {
 export function useEarlyText(label: string): readonly [field: ReactNode, early: EarlyText] {
   const place = useRef<HTMLTextAreaElement>(null);
   const [phase, setPhase] = useState<'open' | 'refused' | 'over'>('open');
+  const [waiting, setWaiting] = useState(false);
   const take = useCallback(() => {
     const field = place.current;
     const taken = { typed: field?.value ?? '', focused: field !== null && document.activeElement === field };
     if (field) field.value = '';
     setPhase('over');
+    setWaiting(false);
     return taken;
   }, []);
   const refuse = useCallback(() => {
@@ -30,10 +34,11 @@ export function useEarlyText(label: string): readonly [field: ReactNode, early: 
       data-pane-focus
       aria-label={label}
       readOnly={phase === 'refused'}
+      onInput={({ currentTarget }) => setWaiting(currentTarget.value !== '')}
       onBlur={phase === 'refused' ? () => setPhase('over') : undefined}
       spellCheck={false}
       className="absolute inset-0 z-10 resize-none bg-transparent px-4 py-1 font-mono text-xs outline-none"
     />
   );
-  return [field, useMemo(() => ({ take, refuse }), [take, refuse])];
+  return [field, useMemo(() => ({ waiting, take, refuse }), [waiting, take, refuse])];
 }

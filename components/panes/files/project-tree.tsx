@@ -102,7 +102,7 @@ export function ProjectTree(props: { changed: ReadonlyMap<string, ThreadChange>;
       <div
         ref={list}
         tabIndex={-1}
-        role="tree"
+        role={rows.length === 0 ? 'group' : 'tree'}
         aria-label={text('tree')}
         onKeyDown={onKeyDown}
         onContextMenuCapture={() => setAsked(undefined)}

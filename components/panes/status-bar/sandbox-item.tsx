@@ -22,17 +22,17 @@ export function SandboxItem() {
   const words = wordsOf(text, sandbox);
   const popover = useId();
   return (
-    <span role="group" aria-label={text('sandbox')} className="shrink-0">
+    <span role="group" aria-label={text('sandbox')} className="min-w-0">
       <button
         type="button"
         popoverTarget={popover}
         title={text('sandboxExplains')}
-        className="flex h-5 items-center gap-1.5 rounded px-1.5 whitespace-nowrap hover:bg-hover hover:text-text"
+        className="flex h-5 max-w-full items-center gap-1.5 rounded px-1.5 whitespace-nowrap hover:bg-hover hover:text-text"
       >
         <Dot tone={{ off: 'bg-line-strong', booting: 'bg-run', failed: 'bg-bad', ready: 'bg-ok' }[phase]} />
         <span className="shrink-0">{words}</span>
         {phase === 'booting' && <Elapsed />}
-        {why && <span className="max-w-[42ch] truncate text-faint">· {why}</span>}
+        {why && <span className="max-w-[42ch] min-w-0 truncate text-faint">· {why}</span>}
         {phase === 'ready' && (
           <span className="shrink-0 text-faint tabular-nums max-sm:hidden">
             · {text('processes', { count: processes })}

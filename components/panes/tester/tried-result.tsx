@@ -92,7 +92,7 @@ const Reading = ({ label, text }: { label: string; text: string }) => (
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid min-w-0 grid-cols-1 gap-1">
-      <h3 className="text-2xs text-faint">{title}</h3>
+      <h2 className="text-2xs text-faint">{title}</h2>
       {children}
     </section>
   );

@@ -53,9 +53,8 @@ export const SHELL: Readonly<Record<string, string>> = {
     '每个控件都有编号。我像人一样在输入框中输入，然后点击按钮。',
   'The item is there, but the count says “undefined items”: a list element has children, not a length.':
     '条目已经有了，但计数显示“undefined items”：列表元素有 children，没有 length。',
-  'This browser cannot take a picture of it.': '这个浏览器无法截图。',
-  'The picture shows it as you see it.': '截图与你看到的一致。',
-  'Now it counts:\n\n{}\n\n{}': '现在计数正确：\n\n{}\n\n{}',
+  'Now it counts:\n\n{}\n\nThis browser cannot take a picture of it.': '现在计数正确：\n\n{}\n\n这个浏览器无法截图。',
+  'Now it counts:\n\n{}\n\nThe picture shows it as you see it.': '现在计数正确：\n\n{}\n\n截图与你看到的一致。',
   'Make a page to vote on tea, with a server that counts, and try it out.':
     '做一个给茶投票的页面，由服务器计票，并试用它。',
   'A small server and a page for it: its scripts are modules, and they query the server.':

@@ -94,7 +94,7 @@ export default {
   change: 'Ask for changes…',
   changeExplains: 'The agent plans again',
   changeLabel: 'What should change',
-  changePlaceholder: 'What should change? The agent plans again with it.',
+  changePlaceholder: 'What should change?',
   sendBack: 'Send back',
   reject: 'Reject',
   rejectMore: 'Reject…',

@@ -93,7 +93,7 @@ const zh: Translated<typeof en> = {
   change: '要求修改…',
   changeExplains: 'Agent 重新制定计划',
   changeLabel: '需要修改的内容',
-  changePlaceholder: '需要修改什么？Agent 会据此重新制定计划。',
+  changePlaceholder: '需要修改什么？',
   sendBack: '退回',
   reject: '拒绝',
   rejectMore: '拒绝…',
