@@ -102,7 +102,7 @@ export function ProjectTree(props: { changed: ReadonlyMap<string, ThreadChange>;
       <div
         ref={list}
         tabIndex={-1}
-        role={rows.length === 0 ? 'group' : 'tree'}
+        role="tree"
         aria-label={text('tree')}
         onKeyDown={onKeyDown}
         onContextMenuCapture={() => setAsked(undefined)}
@@ -113,7 +113,8 @@ export function ProjectTree(props: { changed: ReadonlyMap<string, ThreadChange>;
         )}
       >
         {isNew && edit.folder === root && nameField(0)}
-        {rows.length === 0 && !edit && <p className="px-1.5 font-sans text-dim">{text('mount')}</p>}
+        {/* Not a paragraph: a tree has items only. */}
+        {rows.length === 0 && !edit && <div className="px-1.5 font-sans text-dim">{text('mount')}</div>}
         {rows.map((row) => (
           <Fragment key={row.path}>
             {edit?.path === row.path ? (
