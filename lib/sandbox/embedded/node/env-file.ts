@@ -9,5 +9,6 @@ export function parseEnvText(text: string): Record<string, string> {
     else if (quote) found[name] = written.slice(1, -1);
     else found[name] = written.replace(/#.*$/, '').trim();
   }
-  return found;
+  // Natively, they are in a sorted map.
+  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

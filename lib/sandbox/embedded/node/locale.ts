@@ -26,7 +26,7 @@ function localeOf({ LC_ALL, LC_MESSAGES, LANG }: Readonly<Record<string, string>
 }
 
 /** Makes an environment's locale that of `Intl` and the `toLocaleString` methods, where a program names none. */
-export function useLocale(env: Readonly<Record<string, string>>): void {
+export function followLocale(env: Readonly<Record<string, string>>): void {
   const locale = localeOf(env);
   if (locale === new Intl.NumberFormat().resolvedOptions().locale) return;
   /** The arguments with the locale in their place. */

@@ -15,7 +15,7 @@ import { encode } from '../../bytes-text';
 import type { Guest } from './guest';
 import { jsonPlace } from './json-errors';
 import { sources, LIBRARY_VERSION } from './library';
-import { useLocale } from './locale';
+import { followLocale } from './locale';
 import { replaced } from './own/index';
 import { useRequire } from './own/node-module';
 import { fatalText, installStacks } from './stack';
@@ -115,7 +115,7 @@ export class Realm {
   /** Runs Node's bootstrap, up to the part that depends on the program. */
   bootstrap(): void {
     const { process } = this;
-    useLocale(this.guest.env);
+    followLocale(this.guest.env);
     useTimeZone(this.guest.env.TZ);
     // Node's own JavaScript creates proxies that programs get to see.
     noteProxies();
@@ -197,7 +197,7 @@ export class Realm {
       contexts: this.contexts,
       streams: this.streams,
       compileBuiltin: (id) => compileBuiltin(id, this.guest),
-      onFatal: (error, fromPromise) => this.fatal(error, fromPromise),
+      onFatal: (error, fromPromise) => this.fatal(error, fromPromise, /run_main/.test(new Error('here').stack ?? '')),
       onEnhance: (beforeInspector) => (this.enhance = beforeInspector),
       onPromiseReject: (callback) => (this.onReject = callback),
       emitMessage: () => this.perContext.emitMessage,
@@ -240,8 +240,8 @@ export class Realm {
     this.guest.loop.scope(() => this.onReject?.(handled ? 1 : 0, promise, handled ? undefined : reason));
   }
 
-  /** Handles an uncaught error: the program handles it, or ends. */
-  fatal(error: unknown, fromPromise: boolean): void {
+  /** Handles an uncaught error: the program handles it, or ends. `ofEntry`: a module threw it that the program began with. */
+  fatal(error: unknown, fromPromise: boolean, ofEntry = false): void {
     const handle: unknown = Reflect.get(this.process, '_fatalException');
     let handled = false;
     try {
@@ -254,7 +254,7 @@ export class Realm {
     this.streams.flush();
     if (error instanceof Error) this.enhance?.(error);
     const made = fromPromise ? undefined : jsonPlace(error);
-    this.say(fatalText(error, this.inspect, this.lineOf, { arrow: arrowOf(error), made, fromPromise }));
+    this.say(fatalText(error, this.inspect, this.lineOf, { arrow: arrowOf(error), made, fromPromise, ofEntry }));
     // 133: the signal that V8 raises.
     if (this.guest.options.abortsOnError) this.guest.exit(133);
     this.guest.exit(this.exitInfo[2] ? (this.exitInfo[1] ?? 1) : 1);

@@ -283,29 +283,36 @@ function markedLine(
 }
 
 /** Where Node ends a program for a promise that nothing handles: the place of an error without frames. */
+const OF_ENTRY = { url: 'node:internal/modules/run_main', line: 123, column: 5 };
 const REJECTS = { url: 'node:internal/process/promises', line: 391, column: 5 };
 
 /** Errors whose stack Node's own JavaScript has read when they get to the program: the engine forgets their place then. */
 const HAS_NO_PLACE = /^AssertionError\b|^Error: connect .*\n +at \w+\.afterConnect \[/;
 
 /** What Node keeps of the line with the mark. */
-const MOST_OF_MARK = 1020;
+export const MOST_OF_MARK = 1020;
 
 /** A mark below the end of a text. */
 const markBelow = (text: string): string => `${text.replaceAll(/[^\t]/g, ' ')}^`.slice(0, MOST_OF_MARK);
 
 /**
  * What `node` prints when an error ends it. `arrow`: the error's own position; `made`: where it was created, if it was not thrown
- * elsewhere; `fromPromise`: mark where it was created.
+ * elsewhere; `fromPromise`: mark where it was created; `ofEntry`: a module threw it that the program began with.
  */
 export function fatalText(
   error: unknown,
   inspect: (value: unknown) => string,
   lineOf: (place: string, line: number) => string | undefined,
-  { arrow, made, fromPromise = false }: { arrow?: string; made?: string | undefined; fromPromise?: boolean } = {},
+  {
+    arrow,
+    made,
+    fromPromise = false,
+    ofEntry = false,
+  }: { arrow?: string; made?: string | undefined; fromPromise?: boolean; ofEntry?: boolean } = {},
 ): string {
   const thrown = fromPromise ? undefined : thrownAt(error);
-  const marked = thrown && markedLine(thrown.url, thrown.line, thrown.column, lineOf);
+  const at = thrown ?? (ofEntry && !(error instanceof Error) ? OF_ENTRY : undefined);
+  const marked = at && markedLine(at.url, at.line, at.column, lineOf);
   if (!(error instanceof Error)) {
     const isObject = Object(error) === error;
     const trace = isObject ? '' : '(Use `node --trace-uncaught ...` to show where the exception was thrown)\n';
@@ -317,7 +324,7 @@ export function fatalText(
   const { stack = '' } = error;
   const mapped = mappedLine(error, lineOf);
   if (mapped !== undefined) return `${mapped}\n${inspect(error)}\n\nNode.js ${LIBRARY_VERSION}\n`;
-  const { url, line, column } = REJECTS;
+  const { url, line, column } = ofEntry ? OF_ENTRY : REJECTS;
   const own = IS_PLACED.test(stack)
     ? ''
     : fromPromise && (HAS_NO_PLACE.test(stack) || !TOP_FRAME.test(stack))

@@ -2,6 +2,7 @@
 import { stripTypes } from '../modules/strip-types';
 import type { Parse } from '../esm/transform';
 import { transformModule, type ModuleImport, type Transformed } from '../esm/transform';
+import { IMPORT_CALL } from '../esm/edited-text';
 import { makeHooksProxy } from '../esm/hooks-proxy';
 import { makeNamespace, resolveExport, type Cell, type WrappedModule } from '../esm/linking';
 import { facts } from '../library';
@@ -136,7 +137,7 @@ export function moduleWrap(host: ModuleHost): Binding {
           this.url,
         );
       }, this.url);
-      const code = source.code.replaceAll('__import(', call);
+      const code = source.code.replaceAll(IMPORT_CALL, call.padEnd(IMPORT_CALL.length));
       const made = compileFunction(code, ['__export', '__from', '__meta'], this.url, { kind, ...source });
       let meta: object | undefined;
       const metaOf = () => {

@@ -1,3 +1,4 @@
+import { MOST_OF_MARK } from '../stack';
 import { privateSymbols } from './util';
 
 /** Parses a text, or throws acorn's error. */
@@ -87,7 +88,10 @@ function arrow(source: string, { at }: Fault, message: string, { filename, lineO
   const line = source.slice(from, end < 0 ? source.length : end);
   const rest = line.length - (start - from);
   const length = message === 'Invalid or unexpected token' ? rest : tokenAt(source, start).length;
-  const marks = rest > 0 ? `${line.slice(0, start - from).replaceAll(/[^\t]/g, ' ')}${'^'.repeat(length)}` : '';
+  const marks =
+    rest > 0
+      ? `${line.slice(0, start - from).replaceAll(/[^\t]/g, ' ')}${'^'.repeat(length)}`.slice(0, MOST_OF_MARK)
+      : '';
   return `${filename}:${source.slice(0, start).split('\n').length + lineOffset}\n${line}\n${marks}\n`;
 }
 

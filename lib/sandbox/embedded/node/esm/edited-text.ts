@@ -6,6 +6,10 @@ interface EditedText {
   edits: readonly SourceEdit[];
 }
 
+/** What a module has in place of `import(`, before its importer's number is known: the number must not move what follows. */
+export const IMPORT_CALL = '__import(       ';
+const NUMBERED = /__import\(\d[\d, ]{6}/g;
+
 /** The newest first. */
 let texts: EditedText[] = [];
 let kept = 0;
@@ -29,7 +33,7 @@ const OWN_NAME = /__[a-z]/;
 export function originalText(part: string): string {
   if (!OWN_NAME.test(part)) return part;
   // A module's imports are numbered after its edits.
-  const unnumbered = part.replaceAll(/__import\(\d+, /g, '__import(');
+  const unnumbered = part.replaceAll(NUMBERED, IMPORT_CALL);
   for (const one of texts) {
     const code = codeOf(one);
     const form = [part, unnumbered].find((text) => code.includes(text));

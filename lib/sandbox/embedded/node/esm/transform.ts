@@ -1,6 +1,7 @@
 import type { AstNode } from './ast';
 import { applyEdits, type Shifts } from './apply-edits';
 import { awaitEdits } from './await-edits';
+import { IMPORT_CALL } from './edited-text';
 import { declared, references } from './scope';
 import { throwEdits, throwsOther } from './throw-edits';
 
@@ -165,7 +166,7 @@ export function transformModule(source: string, url: string, parse: Parse): Tran
       const read = callee ? `(0,${to})` : to;
       edits.push([node.start, node.end, shorthand ? `${node.name}: ${to}` : read]);
     },
-    onImport: (node) => edits.push([node.start, node.start + 'import'.length, '__import']),
+    onImport: (node) => edits.push([node.start, source.indexOf('(', node.start) + 1, IMPORT_CALL]),
     onMeta: (node) => edits.push([node.start, node.end, '__meta()']),
     onAwait: () => (result.async = true),
   });
