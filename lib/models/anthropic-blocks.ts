@@ -1,6 +1,6 @@
 import type { ModelEvent } from './model';
-import { parseAnyJson } from '@/lib/protocol';
 import { isObject } from '@/lib/schema/json-schema';
+import { parseAnswer } from './bounded';
 import { argumentsIn, CallIds, fieldsIn, nameIn, textInside } from './odd-shapes';
 import { seal } from './sealed';
 import { serverBlock, serverBlockText } from './server-blocks';
@@ -104,7 +104,7 @@ export class AnthropicBlocks {
         ...(value !== '' && { sealed: seal({ by: this.#name, kind: 'thinking', value }) }),
       };
     } else if (open?.kind === 'served') {
-      const input = parseAnyJson(open.args);
+      const input = parseAnswer(open.args);
       yield* this.#keep(input.ok ? { ...open.block, input: input.value } : open.block);
     }
   }

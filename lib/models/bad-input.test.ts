@@ -169,10 +169,17 @@ const CASES: readonly [what: string, answer: Answer, code: string, retry: unknow
   ['an error that is a figure', said('{"error":500}'), 'SERVER_ERROR', {}, /broke off/],
   [
     'arguments nested 20,000 deep',
-    said(deepArguments(nested('{"a":', '}', 20_000))),
+    said(deepArguments(nested('[', ']', 20_000))),
     'BAD_ANSWER',
     false,
     /nested too deeply/,
+  ],
+  [
+    'arguments nested deeper than can be parsed in time',
+    said(deepArguments(nested('{"a":', '}', 500_000))),
+    'BAD_ANSWER',
+    false,
+    /more than 200 levels/,
   ],
 ];
 

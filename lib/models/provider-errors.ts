@@ -1,4 +1,5 @@
 import { parseAnyJson } from '@/lib/protocol';
+import { parseAnswer } from './bounded';
 import { ModelError, type ModelErrorCode } from './model';
 import { fieldsIn, figureIn, textInside } from './odd-shapes';
 
@@ -157,7 +158,7 @@ export function faultIn(said: unknown): ModelError | undefined {
 
 /** The error in an event of that name, whatever its form. */
 export function faultOf(text: string): ModelError {
-  const said = parseAnyJson(text);
+  const said = parseAnswer(text);
   return faultIn(said.ok && said.value) ?? faultInStream(said.ok ? said.value : text);
 }
 

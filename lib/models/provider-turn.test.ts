@@ -56,6 +56,17 @@ it.each<[string, Iterable<string | Uint8Array>, unknown[]]>([
   expect((await read(pieces)).said).toEqual(expected);
 });
 
+it.each([
+  ['levels', '['.repeat(2_000_000)],
+  ['values', `[${'1,'.repeat(2_000_000)}1]`],
+])('an event with more %s than could be parsed in time is refused, and not asked for again', async (what, data) => {
+  const message = expect.stringContaining(`more than 200${what === 'values' ? '000' : ''} ${what}`);
+  await expect(read([`data: ${data}\n\n`, ...Array<string>(9).fill(': \n\n')])).rejects.toMatchObject({
+    code: 'BAD_ANSWER',
+    message,
+  });
+});
+
 it('knows a reply that says that it is done', async () => {
   expect((await read(['data: 1\n\n'])).isDone).toBe(false);
   expect((await read(['data: 1\n\ndata: [DO', 'NE]'])).isDone).toBe(true);

@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { parseAnyJson } from '@/lib/protocol';
+import { parseAnswer } from './bounded';
 import type { ModelEvent } from './model';
 import { faultIn, faultOf, issue, providerError, quote } from './provider-errors';
 import { withoutSecrets } from './secrets';
@@ -135,10 +135,11 @@ async function pieceBefore(
 
 /** What an event holds. Nothing if it is no JSON or an error and the reply is complete: nothing is lost by what follows. */
 function read({ event, data }: EventSourceMessage, isOver: boolean): readonly unknown[] {
-  const parsed = parseAnyJson(data);
+  const parsed = parseAnswer(data);
   const fault = event === 'error' ? faultOf(data) : faultIn(parsed.ok && parsed.value);
   if (isOver && (fault || !parsed.ok)) return [];
   if (fault) throw fault;
+  if (!parsed.ok && parsed.tooMuch) throw issue('BAD_ANSWER', parsed.reason);
   if (!parsed.ok) throw issue('STREAM_BROKEN', `A piece of the reply is no JSON: ${quote(data)}`);
   return [parsed.value];
 }

@@ -1,4 +1,4 @@
-import { parseAnyJson } from '@/lib/protocol';
+import { parseAnswer } from './bounded';
 
 /** What a whole text says beyond its pieces, which came before it. All of it, if it is another text. */
 export function unsaid(whole: string, pieces: string): string {
@@ -35,7 +35,7 @@ export class RepeatedArguments {
   end(): string {
     if (!this.#held) return '';
     const { pieces, whole } = this.#held;
-    const repeated = !parseAnyJson(this.#told + pieces).ok && parseAnyJson(whole).ok;
+    const repeated = !parseAnswer(this.#told + pieces).ok && parseAnswer(whole).ok;
     return repeated ? whole.slice(this.#told.length) : pieces;
   }
 }

@@ -1,6 +1,6 @@
 import type { ContentPart, ToolMessage } from '@ag-ui/core';
-import { parseJson } from '@/lib/protocol';
 import { z } from 'zod';
+import { parseAnswer } from './bounded';
 
 /** A tool's name in the form that providers accept. A model may have called an invalid name; its call is still sent back. */
 export const sentName = (name: string): string =>
@@ -14,8 +14,9 @@ const ArgumentsSchema = z.record(z.string(), z.unknown());
  */
 export function sentArguments(text: string): Record<string, unknown> {
   if (text.trim() === '') return {};
-  const parsed = parseJson(ArgumentsSchema, text);
-  return parsed.ok ? parsed.value : { malformed_arguments: text };
+  const parsed = parseAnswer(text);
+  const { data } = ArgumentsSchema.safeParse(parsed.ok ? parsed.value : undefined);
+  return data ?? { malformed_arguments: text };
 }
 
 /** A result as text only: other parts are named as following, and a failure's code comes first. */

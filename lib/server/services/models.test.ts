@@ -61,6 +61,7 @@ describe('POST /api/services/models', () => {
         more();
       },
     ],
+    ['is deeper than can be parsed in time', (response) => response.end('['.repeat(4_000_000))],
     ['is packed a thousand times smaller', (response) => response.end(gzipSync(Buffer.alloc(50_000_000, 32)))],
   ])('reads no further where what a server answers %s', async (_how, send) => {
     const server = createServer((_request, response) => {
@@ -74,7 +75,8 @@ describe('POST /api/services/models', () => {
     const answer = await ask({ model: 'openai', baseURL }, undefined, { TOOLYARD_ALLOW_HOSTS: ['127.0.0.1'] });
     server.closeAllConnections();
     server.close();
-    expect(answer).toEqual([502, expect.objectContaining({ message: expect.stringContaining('5000000 bytes') })]);
+    const words = _how.includes('deeper') ? '200 levels' : '5000000 bytes';
+    expect(answer).toEqual([502, expect.objectContaining({ message: expect.stringContaining(words) })]);
   });
 
   it.each<[unknown, string[] | undefined]>([
