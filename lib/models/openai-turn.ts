@@ -73,7 +73,7 @@ export class OpenAITurn {
   #stop: StopReason | undefined;
   #done = false;
   /** What was said in pieces, which a whole `message` after them says again. */
-  #said = { text: '', thought: '' };
+  #said = { text: '', refusal: '', thought: '' };
   #inPieces = false;
 
   constructor(name: string) {
@@ -107,27 +107,29 @@ export class OpenAITurn {
     // Some servers send a whole `message` instead of a `delta`.
     const inPieces = isObject(choice.delta);
     const delta = fieldsIn(inPieces ? choice.delta : choice.message);
-    this.#inPieces ||= inPieces;
     // At the end, some send it after its pieces.
     const again = this.#inPieces && !inPieces;
-    const given = textInside(delta.content);
-    const [content, refusal] = [again ? unsaid(given, this.#said.text) : given, textInside(delta.refusal)];
+    const news = (text: string, said: string): string => (again ? unsaid(text, said) : text);
+    const content = news(textInside(delta.content), this.#said.text);
+    const refusal = news(textInside(delta.refusal), this.#said.refusal);
     // Older servers make at most one call, in a field of its own.
     const older = isObject(delta.function_call) ? { function: delta.function_call } : undefined;
     const calls = listIn(delta.tool_calls ?? older);
     // Where compatible servers put the model's thoughts; the API itself has no such field.
     const wanted = textInside(delta.reasoning_content);
-    const thought = wanted || textInside(delta.reasoning);
-    const thinking = again ? unsaid(thought, this.#said.thought) : thought;
+    const thinking = news(wanted || textInside(delta.reasoning), this.#said.thought);
     this.#said.text += content;
+    this.#said.refusal += refusal;
     this.#said.thought += thinking;
+    // A piece may say nothing, as one that has only the role.
+    this.#inPieces ||= inPieces && (content + refusal + thinking !== '' || calls.length > 0);
     if (thinking !== '') {
       this.#thinking ||= wanted !== '';
       yield { type: 'reasoning', delta: thinking };
     } else if (content !== '' || calls.length > 0 || reason !== '') yield* this.#endThought();
     if (content !== '') yield { type: 'text', delta: content };
     if (refusal !== '') yield { type: 'text', delta: refusal };
-    for (const call of calls) yield* this.#piece(call);
+    for (const [place, call] of calls.entries()) yield* this.#piece(call, again ? this.#calls[place] : undefined);
     if (BROKEN.has(plain(reason))) throw issue('STREAM_BROKEN', `The provider could not go on: ${quote(reason)}`);
     // A stop reason that is newer than this table ends the turn normally.
     if (reason !== '') this.#stop = STOPS.get(plain(reason)) ?? 'end';
@@ -158,11 +160,13 @@ export class OpenAITurn {
     yield { type: 'reasoning-end', sealed: seal({ by: this.#name, kind: 'reasoning-content', value: '' }) };
   }
 
-  *#piece(given: unknown): Generator<ModelEvent> {
+  /** @param repeated the call that this may be again, without its index or with another id */
+  *#piece(given: unknown, repeated?: Call): Generator<ModelEvent> {
     const piece = fieldsIn(given);
     const named = fieldsIn(piece.function);
-    const name = nameIn(named.name);
-    const call = yield* this.#callOf(textInside(piece.id), figureIn(piece.index), name);
+    const [sentId, name, sent] = [textInside(piece.id), nameIn(named.name), argumentsIn(named.arguments)];
+    const isAgain = repeated?.name === name && !this.#bySentId.has(sentId) && repeated.args.areIn(sent);
+    const call = isAgain ? repeated : yield* this.#callOf(sentId, figureIn(piece.index), name);
     // Some servers repeat the name with each piece, others send it in pieces.
     if (call.id === undefined && name !== call.name) call.name = nameIn(call.name + name);
     const value = Signed.safeParse(given).data?.extra_content.google.thought_signature;
@@ -170,7 +174,7 @@ export class OpenAITurn {
       const id = yield* this.#begin(call);
       yield { type: 'call-sealed', id, sealed: seal({ by: this.#name, kind: 'thought-signature', value }) };
     }
-    const args = call.args.next(argumentsIn(named.arguments));
+    const args = call.args.next(sent);
     if (args === '') return;
     if (call.name === '') call.early += args;
     else yield { type: 'call-args', id: yield* this.#begin(call), delta: args };

@@ -53,6 +53,8 @@ const failureOf = (handle: (response: ServerResponse) => void): Promise<unknown>
       ),
   );
 
+const DEEP = '{"a":'.repeat(9_000) + '1' + '}'.repeat(9_000);
+
 describe('a reply', () => {
   it('without a reason for its end is over where the server says that it is done, and broken where it does not', async () => {
     const events = await replyTo(chunk({ content: 'Well.' }) + DONE);
@@ -193,6 +195,10 @@ describe('a reply', () => {
     ['all that came before', ['{"a":1', '{"a":1,"b":2', '{"a":1,"b":2}'], '{"a":1,"b":2}'],
     ['the whole call a second time', ['{"a":1}', '{"a":1}'], '{"a":1}'],
     ['the whole call after its pieces', ['{"a"', ':1}', { a: 1 }], '{"a":1}'],
+    ['the whole call after its pieces, spaced otherwise', ['{"a": 1, ', '"b": 2}', { b: 2, a: 1 }], '{"a": 1, "b": 2}'],
+    ['the whole call, too deep to be compared', [DEEP, ` ${DEEP}`], `${DEEP} ${DEEP}`],
+    ['another whole call, which is no repetition', ['{"a": 1}', { a: 2 }], '{"a": 1}{"a":2}'],
+    ['all that came before, cut off at the end', ['{"a":1', '{"a":1,"b":', '{"a":1,"b":"x'], '{"a":1,"b":"x'],
     ['what only looks like it', ['{"a":', '{"a":', '1}', '}'], '{"a":{"a":1}}'],
     ['what only looks like it, to the end', ['{"a":', '{"a":1}}'], '{"a":{"a":1}}'],
     ['what is no JSON either way', ['x', 'xy'], 'xxy'],
@@ -220,6 +226,26 @@ describe('a reply', () => {
     // Where there is nothing else, each is a piece.
     const only = ['ha', 'ha'].map((content) => whole({ content })).join('');
     expect(spokenText(await replyTo(only + DONE))).toBe('haha');
+  });
+
+  it('may end with the whole message after its pieces, whose calls have no index and other ids', async () => {
+    const named = (name: string, more: object) => ({ ...more, function: { name, arguments: '{}' } });
+    const whole = (calls: object[]) =>
+      `data: ${JSON.stringify({ choices: [{ message: { refusal: 'No.', tool_calls: calls }, finish_reason: 'stop' }] })}\n\n`;
+    for (const more of [{}, { id: 'again' }]) {
+      const pieces = [
+        { refusal: 'N' },
+        { refusal: 'o.' },
+        ...['A', 'B'].map((name, index) => ({ tool_calls: [named(name, { index })] })),
+      ];
+      const again = ['A', 'B'].map((name, index) => named(name, 'id' in more ? { id: `${more.id}-${index}` } : {}));
+      const events = await replyTo(pieces.map((piece) => chunk(piece)).join('') + whole(again) + DONE);
+      expect(spokenText(events)).toBe('No.');
+      expect(callsOf(events).map(({ name, args }) => name + args)).toEqual(['A{}', 'B{}']);
+    }
+    // A piece that says nothing makes no pieces of what follows.
+    const only = ['ha', 'ha'].map((content) => `data: ${JSON.stringify({ choices: [{ message: { content } }] })}\n\n`);
+    expect(spokenText(await replyTo(chunk({ role: 'assistant' }) + only.join('') + DONE))).toBe('haha');
   });
 
   it('may call as older servers do', async () => {

@@ -1,3 +1,4 @@
+import { canonical } from '@/lib/schema/engine/canonical';
 import { parseAnswer } from './bounded';
 
 /** What a whole text says beyond its pieces, which came before it. All of it, if it is another text. */
@@ -15,6 +16,8 @@ export class RepeatedArguments {
   #told = '';
   /** Those that are held: as new pieces, and as the whole that each of them repeats and adds to. */
   #held: { pieces: string; whole: string } | undefined;
+  /** Each piece certainly has all that came before it. */
+  #cumulative = false;
 
   /** What a piece adds, as far as it is certain. */
   next(piece: string): string {
@@ -22,6 +25,15 @@ export class RepeatedArguments {
     if (piece === '') return '';
     // By their lengths first: most pieces are shorter than what is before them, and need no comparison.
     const repeats = whole !== '' && piece.length >= whole.length && piece.startsWith(whole);
+    if (!repeats && isSame(whole, piece)) return '';
+    // Pieces that go on to repeat, and to add, do it on purpose.
+    this.#cumulative ||= repeats && this.#held !== undefined && piece.length > whole.length;
+    if (repeats && this.#cumulative) {
+      const news = piece.slice(this.#told.length);
+      this.#held = undefined;
+      this.#told = piece;
+      return news;
+    }
     if (repeats) {
       this.#held = { pieces: pieces + piece, whole: piece };
       return '';
@@ -31,11 +43,35 @@ export class RepeatedArguments {
     return pieces + piece;
   }
 
+  /** Whether a whole text has all that came so far. */
+  areIn(whole: string): boolean {
+    const before = this.#held?.whole ?? this.#told;
+    return whole.startsWith(before) || isSame(before, whole);
+  }
+
   /** What is left once no more comes. */
   end(): string {
     if (!this.#held) return '';
     const { pieces, whole } = this.#held;
     const repeated = !parseAnswer(this.#told + pieces).ok && parseAnswer(whole).ok;
     return repeated ? whole.slice(this.#told.length) : pieces;
+  }
+}
+
+/** How much longer an object is at most if it is written with all the white space that there may be. */
+const SPACED = 4;
+
+/** Whether a piece is the same object as all that came before, written in another way. */
+function isSame(before: string, piece: string): boolean {
+  // Hardly any piece begins so, is about as long and is complete: what came before is not read again with each.
+  if (piece.length * SPACED < before.length || !piece.trimStart().startsWith('{')) return false;
+  const whole = parseAnswer(piece);
+  const told = whole.ok && parseAnswer(before);
+  if (!whole.ok || !told || !told.ok) return false;
+  try {
+    return canonical(told.value) === canonical(whole.value);
+  } catch {
+    // Deeper than the stack.
+    return false;
   }
 }
