@@ -9,6 +9,7 @@ const TYPE_BITS: Readonly<Record<GitStat['type'], number>> = {
   directory: 0o040000,
   symlink: 0o120000,
   fifo: 0o010000,
+  device: 0o020000,
 };
 
 const statsOf = ({ type, size, mode, mtimeMs, ino }: GitStat) => ({

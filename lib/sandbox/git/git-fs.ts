@@ -2,7 +2,7 @@ import { decodeUtf8, encodeUtf8 } from './store/bytes';
 
 /** What git needs to know about a path. */
 export interface GitStat {
-  readonly type: 'file' | 'directory' | 'symlink' | 'fifo';
+  readonly type: 'file' | 'directory' | 'symlink' | 'fifo' | 'device';
   /** Bytes. */
   readonly size: number;
   /** Permission bits. */

@@ -1,5 +1,7 @@
 const MEANING = {
+  EACCES: 'permission denied',
   EEXIST: 'file already exists',
+  EFBIG: 'file too large',
   EINVAL: 'invalid argument',
   EISDIR: 'illegal operation on a directory',
   ELOOP: 'too many symbolic links encountered',

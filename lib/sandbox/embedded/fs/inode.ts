@@ -1,3 +1,5 @@
+import type { Device } from './devices';
+
 let nextIno = 1;
 let nextVersion = 1;
 
@@ -28,6 +30,8 @@ export interface FileNode extends Meta {
   socket?: true;
   /** Whether it is a named pipe: programs of a shell meet there, and it has no content. */
   fifo?: true;
+  /** Which device it is: it has no content either. */
+  device?: Device;
 }
 
 export interface FolderNode extends Meta {
@@ -77,7 +81,7 @@ export function noteChange(node: Inode): void {
 export const contentsOf = (file: FileNode): Uint8Array => file.buffer.subarray(0, file.size);
 
 export interface NodeStat {
-  type: Inode['type'] | 'fifo';
+  type: Inode['type'] | 'fifo' | 'device';
   size: number;
   mode: number;
   mtimeMs: number;
@@ -97,7 +101,7 @@ export function statOf(node: Inode): NodeStat {
   const size = node.type === 'file' ? node.size : node.type === 'symlink' ? node.target.length : 0;
   const version = node.type === 'file' ? node.version : 0;
   return {
-    type: node.type === 'file' && node.fifo ? 'fifo' : node.type,
+    type: (node.type === 'file' && ((node.device && 'device') || (node.fifo && 'fifo'))) || node.type,
     size,
     mode: node.mode,
     mtimeMs: node.mtimeMs,

@@ -56,8 +56,8 @@ function* entriesBelow(fs: TreeFs, root: string, relative: string): Generator<En
       continue;
     }
     const stat = fs.stat(full);
-    // The programs that would meet at a named pipe do not outlive the page.
-    if (stat.type === 'fifo') continue;
+    // The programs that would meet at a named pipe do not outlive the page, and a device is the system's.
+    if (stat.type === 'fifo' || stat.type === 'device') continue;
     const { mode, mtimeMs, version } = stat;
     if (type === 'file') yield { path, type, mode, mtimeMs, version, data: fs.read(full) };
     else {

@@ -1,4 +1,5 @@
 import type { DirEntry, FileChange, Unsubscribe } from '@/lib/ports';
+import { readDevice, readWholeDevice, writeDevice, type Device } from './devices';
 import { FsError } from './fs-error';
 import {
   contentsOf,
@@ -74,9 +75,17 @@ export class TreeFs {
   readNoted(path: string, ino?: number): Uint8Array {
     const node = (ino !== undefined && this.open(path, ino)?.node) || this.file(path);
     if (node.fifo) throw new FsError('ENXIO', 'open', path);
+    if (node.device) return readWholeDevice(node.device, path);
     const now = Date.now();
     if (node.atimeMs <= node.mtimeMs || now - node.atimeMs > DAY) node.atimeMs = now;
     return contentsOf(node);
+  }
+
+  /** Like `readNoted`, but only `length` bytes from `offset` on; of a device, what one read gives. */
+  readPart(path: string, offset: number, length: number, ino?: number): Uint8Array {
+    const { node } = (ino !== undefined && this.open(path, ino)) || { node: this.file(path) };
+    if (node.device) return readDevice(node.device, length, path);
+    return this.readNoted(path, ino).subarray(offset, offset + length);
   }
 
   private file(path: string): FileNode {
@@ -121,6 +130,7 @@ export class TreeFs {
     // Nobody can read it any more.
     if (!found) return;
     if (found.node.fifo) throw new FsError('ENXIO', 'open', path);
+    if (found.node.device) return writeDevice(found.node.device, bytes, path);
     if (whole) this.space.replace(found.node, bytes, path);
     else if (at !== undefined) this.space.writeAt(found.node, bytes, at, path);
     else this.space.append(found.node, bytes, path);
@@ -141,6 +151,7 @@ export class TreeFs {
     if (options.exclusive) throw new FsError('EEXIST', 'open', path);
     if (node.type !== 'file') throw new FsError('EISDIR', 'open', path);
     if (node.fifo) throw new FsError('ENXIO', 'open', path);
+    if (node.device) return writeDevice(node.device, bytes, path);
     if (options.append) this.space.append(node, bytes, path);
     else this.space.replace(node, bytes, path);
     noteChange(node);
@@ -159,6 +170,12 @@ export class TreeFs {
   mkfifo(path: string, mode: number): void {
     this.write(path, new Uint8Array(), { exclusive: true, mode });
     this.file(path).fifo = true;
+  }
+
+  /** Creates a device. */
+  mkdev(path: string, device: Device): void {
+    this.write(path, new Uint8Array(), { exclusive: true, mode: 0o666 });
+    this.file(path).device = device;
   }
 
   list(path: string): DirEntry[] {
@@ -209,6 +226,7 @@ export class TreeFs {
     }
     const { node } = place;
     if (!node || place.path === '/') throw new FsError('EPERM', 'rm', path);
+    refuseDevice(node, 'rm', path);
     if (node.type === 'directory' && node.children.size > 0 && !recursive) throw new FsError('ENOTEMPTY', 'rm', path);
     this.detach(place);
     node.ctimeMs = Date.now();
@@ -221,6 +239,7 @@ export class TreeFs {
     const target = this.place(to, 'rename', false);
     const { node } = source;
     if (!node) throw new FsError('ENOENT', 'rename', from);
+    for (const one of [node, target.node]) refuseDevice(one, 'rename', from);
     if (node === target.node) return;
     if (source.path === '/' || `${target.path}/`.startsWith(`${source.path}/`))
       throw new FsError('EINVAL', 'rename', from);
@@ -281,6 +300,7 @@ export class TreeFs {
 
   chmod(path: string, mode: number): void {
     const node = this.find(path, 'chmod', true);
+    if (node.type === 'file' && node.device) throw new FsError('EPERM', 'chmod', path);
     node.mode = mode & 0o7777;
     node.ctimeMs = Date.now();
   }
@@ -340,4 +360,9 @@ export class TreeFs {
     this.changes++;
     for (const listener of this.listeners) listener({ type, path });
   }
+}
+
+/** Nobody but the system's owner moves or removes a device. */
+function refuseDevice(node: Inode | undefined, syscall: string, path: string): void {
+  if (node?.type === 'file' && node.device) throw new FsError('EACCES', syscall, path);
 }

@@ -44,9 +44,8 @@ function perform(fs: TreeFs, call: FileCall): SyscallAnswer {
     case 'stat':
       return json(call.ino === undefined ? fs.stat(call.path, call.follow) : fs.statOpen(call.path, call.ino));
     case 'read':
-      return { kind: 'bytes', bytes: isNull(call.path) ? [] : [fs.readNoted(call.path)] };
+      return { kind: 'bytes', bytes: [fs.readNoted(call.path)] };
     case 'write':
-      if (isNull(call.path)) return none;
       if (call.ino !== undefined) fs.writeOpen(call.path, ownBytes(call.data), call.ino, call);
       else fs.write(call.path, ownBytes(call.data), call);
       return none;
@@ -93,20 +92,18 @@ function perform(fs: TreeFs, call: FileCall): SyscallAnswer {
         bytes: packTreeBytes(
           fs
             .below(call.path, call.all ? undefined : '.git')
-            .flatMap((row) => (row.type === 'fifo' ? [] : [{ ...row, type: row.type }])),
+            .flatMap((row) => (row.type === 'fifo' || row.type === 'device' ? [] : [{ ...row, type: row.type }])),
         ),
       };
     case 'readPart':
       return {
         kind: 'bytes',
-        bytes: [fs.readNoted(call.path, call.ino).subarray(call.offset, call.offset + call.length)],
+        bytes: [fs.readPart(call.path, call.offset, call.length, call.ino)],
       };
     case 'readMany':
       return { kind: 'bytes', bytes: readMany(fs, call.paths) };
   }
 }
-
-const isNull = (path: string): boolean => path === '/dev/null';
 
 /** A program may send shared memory or keep using what it sent; the tree needs a copy. */
 const ownBytes = (data: Uint8Array): Uint8Array =>

@@ -1,3 +1,4 @@
+import { DEVICES } from '../fs/devices';
 import type { TreeFs } from '../fs/tree-fs';
 
 /** Where a project is mounted, and the home folder. */
@@ -15,6 +16,6 @@ const ETC: Readonly<Record<string, string>> = {
 /** Creates the folders that every program expects. */
 export function layOut(fs: TreeFs): void {
   for (const folder of [WORKDIR, '/tmp', '/bin', '/usr/bin', '/dev', '/etc']) fs.mkdir(folder, { recursive: true });
-  fs.write('/dev/null', new Uint8Array());
+  for (const device of DEVICES) if (!fs.exists(`/dev/${device}`)) fs.mkdev(`/dev/${device}`, device);
   for (const [name, text] of Object.entries(ETC)) fs.write(`/etc/${name}`, new TextEncoder().encode(`${text}\n`));
 }

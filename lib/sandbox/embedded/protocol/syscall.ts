@@ -95,7 +95,7 @@ export const SyscallSchema = z.discriminatedUnion('op', [
 export type Syscall = z.infer<typeof SyscallSchema>;
 
 export const NodeStatSchema = z.object({
-  type: z.enum(['file', 'directory', 'symlink', 'fifo']),
+  type: z.enum(['file', 'directory', 'symlink', 'fifo', 'device']),
   size: z.number(),
   mode: z.number(),
   mtimeMs: z.number(),

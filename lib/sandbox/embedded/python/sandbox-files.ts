@@ -1,6 +1,6 @@
 import type { SysClient } from '../protocol/sys-client';
 
-const TYPES = { file: 0o100000, directory: 0o040000, symlink: 0o120000, fifo: 0o010000 } as const;
+const TYPES = { file: 0o100000, directory: 0o040000, symlink: 0o120000, fifo: 0o010000, device: 0o020000 } as const;
 /** Permissions that new files do not get. */
 const UMASK = 0o022;
 const FIRST = 3;

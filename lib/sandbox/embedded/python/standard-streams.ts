@@ -2,8 +2,10 @@ import type { FS } from 'pyodide/pyodide.asm.mjs';
 import { TextWriter } from '../../bytes-text';
 import type { SysClient } from '../protocol/sys-client';
 
-/** The major number of the three devices; Emscripten's own use others. */
+/** The major number of these devices; Emscripten's own use others. */
 const MAJOR = 64;
+/** The minor number of `/dev/zero`, after those of the streams. */
+const ZERO = 3;
 
 /** Connects Python's standard streams to the program's. `terminal`: input comes from a terminal. */
 export function connectStreams(FS: FS, sys: SysClient, terminal: boolean): { flush(): void } {
@@ -41,6 +43,16 @@ export function connectStreams(FS: FS, sys: SysClient, terminal: boolean): { flu
     FS.mkdev(`/dev/${name}`, device);
     FS.open(`/dev/${name}`, writer ? 1 : 0);
   }
+  const zero = FS.makedev(MAJOR, ZERO);
+  FS.registerDevice(zero, {
+    open() {},
+    read(_stream, buffer, offset, length) {
+      new Uint8Array(buffer.buffer).fill(0, buffer.byteOffset + offset, buffer.byteOffset + offset + length);
+      return length;
+    },
+    write: (_stream, _buffer, _offset, length) => length,
+  });
+  FS.mkdev('/dev/zero', zero);
   return {
     flush() {
       out?.flush();

@@ -15,6 +15,8 @@ export interface OptionSpec<F extends string, V extends string, O extends string
   readonly absent?: string;
   /** Whether long options must be written in full, as those of `log` and `diff` must. */
   readonly exact?: boolean;
+  /** Long options that no `--no-` cancels. */
+  readonly final?: ReadonlySet<string>;
   /** Whether arguments after the first one that is not an option are never options. */
   readonly stopEarly?: boolean;
 }
@@ -47,7 +49,7 @@ export function readOptions<
   E extends string = never,
 >(
   args: readonly string[],
-  { flags, values, optional, atEnd, absent = '', exact = false, stopEarly = false }: OptionSpec<F, V, O, E>,
+  { flags, values, optional, atEnd, absent = '', exact = false, final, stopEarly = false }: OptionSpec<F, V, O, E>,
 ): Options<F, V | O | E> {
   const kinds = new Map<string, { kind: 'flag' | 'value' | 'optional' | 'end'; name: string }>();
   const learn = (spelling: Readonly<Record<string, string>> = {}, kind: 'flag' | 'value' | 'optional' | 'end') => {
@@ -88,8 +90,9 @@ export function readOptions<
     else if (found?.kind === 'end') give(found.name, value ?? left.shift() ?? '');
     else if (found && value === undefined) give(found.name, '');
     else if (!found && written.startsWith('--no-') && value === undefined) {
-      const undone = kinds.get(`--${written.slice('--no-'.length)}`);
-      if (!undone) throw unknown(arg);
+      const name = `--${written.slice('--no-'.length)}`;
+      const undone = kinds.get(name);
+      if (!undone || final?.has(name)) throw unknown(arg);
       given.delete(undone.name);
     } else if (found) throw new GitFailure(`option \`${written.slice(2)}' takes no value`, 129);
     else throw unknown(arg);

@@ -1,6 +1,6 @@
 import type { Stat } from '../../protocol/sys-client';
 
-const TYPES = { file: 0o100000, directory: 0o040000, symlink: 0o120000, fifo: 0o010000 } as const;
+const TYPES = { file: 0o100000, directory: 0o040000, symlink: 0o120000, fifo: 0o010000, device: 0o020000 } as const;
 const SOCKET = 0o140000;
 export const UV_TYPES = { file: 1, directory: 2, symlink: 3 } as const;
 const BLOCK = 4096;

@@ -201,6 +201,7 @@ export function assignmentLine(name: string, variable: Variable): string {
 }
 
 async function functions(shell: Shell, { on, names }: Wanted, kind: Kind): Promise<number> {
+  if (on.has('t')) throw new ShellError('-t of a single function is not here; set -T traces all of them', 2);
   let status = 0;
   for (const name of names.length > 0 ? names : [...shell.functions.keys()].sort()) {
     if (!shell.functions.has(name)) {

@@ -61,6 +61,19 @@ export class Input {
     return lines;
   }
 
+  /** At least `least` bytes, or all there are. */
+  async first(least: number): Promise<Uint8Array<ArrayBuffer>> {
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    while (size < least) {
+      const next = await this.read();
+      if (!next) break;
+      parts.push(next);
+      size += next.length;
+    }
+    return concat(parts);
+  }
+
   /** Lines in batches as they arrive, decoded with `read`. */
   async *batches(end = NEWLINE, read = decode): AsyncGenerator<LineBatch> {
     const separator = String.fromCharCode(end);

@@ -3,6 +3,7 @@ import { messageOf } from '@/lib/protocol/message-of';
 const WORDS: Readonly<Record<string, string>> = {
   EBADF: 'Bad file descriptor',
   EEXIST: 'File exists',
+  EFBIG: 'File too large',
   EINVAL: 'Invalid argument',
   EISDIR: 'Is a directory',
   ELOOP: 'Too many levels of symbolic links',

@@ -105,6 +105,7 @@ export function unary(shell: Shell, operator: string, operand: string): boolean 
 const WANTED_TYPE: Readonly<Record<string, string>> = {
   '-d': 'directory',
   '-p': 'fifo',
+  '-c': 'device',
   '-f': 'file',
   '-h': 'symlink',
   '-L': 'symlink',
@@ -114,13 +115,12 @@ function testFile(shell: Shell, operator: string, path: string): boolean {
   if (path === '') return false;
   const [, name, number = STANDARD.indexOf(name ?? '')] = /^\/dev\/(?:(std\w+)|fd\/(\d+))$/.exec(path) ?? [];
   if (Number(number) >= 0 && path.startsWith('/dev/')) return testOpen(shell, operator, Number(number));
-  if (/^\/dev\/(?:tty|zero|u?random|full|null)$/.test(path)) return '-e-r-w-c-a'.includes(operator);
   try {
     const found = shell.system.sys.stat(resolveFrom(shell.cwd, path), operator !== '-h' && operator !== '-L');
     const wanted = WANTED_TYPE[operator];
     if (operator === '-S') return found.socket;
     if (wanted !== undefined) return found.type === wanted && !(operator === '-f' && found.socket);
-    if ('-b-c'.includes(operator)) return false;
+    if (operator === '-b') return false;
     if (operator === '-s') return found.type === 'directory' || found.size > 0;
     if (operator === '-x') return found.type === 'directory' || (found.mode & 0o111) !== 0;
     if (operator === '-u') return (found.mode & 0o4000) !== 0;

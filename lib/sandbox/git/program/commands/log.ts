@@ -1,7 +1,7 @@
 import { GitFailure } from '../../git-failure';
 import { openContext, type Context } from '../context';
 import { changesOf } from '../diff-sides';
-import { DIFF_ABSENT, diffStyle, type Shape } from '../diff-style';
+import { DIFF_FLAGS, DIFF_ABSENT, diffStyle, type Shape } from '../diff-style';
 import { separates, type CommitLook } from '../commit-look';
 import type { GitCommand, GitIo } from '../git-io';
 import { drawGraph } from '../graph';
@@ -47,10 +47,20 @@ export function turnRound(args: readonly string[]): string[] {
   return [...turned, ...behind];
 }
 
+/** Of the options that only `log` has, no `--no-` cancels any but these. */
+const CANCELLED = new Set(['--source', '--mailmap', '--use-mailmap', '--quiet']);
+const FINAL = new Set(
+  Object.entries(LOG_FLAGS)
+    .filter(([name]) => !(name in DIFF_FLAGS))
+    .flatMap(([, all]) => all.split(' '))
+    .filter((option) => !CANCELLED.has(option)),
+);
+
 export function readLogOptions(args: readonly string[]): LogOptions {
   try {
     return readOptions(turnRound(args), {
       exact: true,
+      final: FINAL,
       absent: DIFF_ABSENT,
       flags: LOG_FLAGS,
       values: LOG_VALUES,

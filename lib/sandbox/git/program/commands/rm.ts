@@ -50,6 +50,11 @@ export const gitRm: GitCommand = async (args, io) => {
     io.err(outsideText(outside));
     return 1;
   }
+  if (chosen.some((path) => index.get(path)?.mode === GITLINK)) {
+    const { changed } = await lookAtWork(context, index, { wanted: (path) => path === '.gitmodules' });
+    if (changed.has('.gitmodules'))
+      throw new GitFailure('please stage your changes to .gitmodules or stash them to proceed');
+  }
   if (!is('force')) {
     const head = await filesOfCommit(context, await headCommit(context));
     const { changed } = await lookAtWork(context, index, { wanted });

@@ -9,7 +9,7 @@ export interface Owner {
 
 export interface ArchiveEntry {
   name: string;
-  type: 'file' | 'directory' | 'symlink' | 'hardlink' | 'fifo';
+  type: 'file' | 'directory' | 'symlink' | 'hardlink' | 'fifo' | 'device';
   mode: number;
   mtimeMs: number;
   target: string;
@@ -25,6 +25,7 @@ const TYPES: Readonly<Record<ArchiveEntry['type'], string>> = {
   symlink: '2',
   directory: '5',
   fifo: '6',
+  device: '3',
 };
 
 /** An entry in tar's format; as in GNU tar, a name too long for the header goes in an entry before it. */

@@ -5,6 +5,7 @@ import { strftime } from '../../builtins/strftime';
 import { CommandFailure, UsageFailure, type Command, type CommandContext, type Stat } from '../context';
 import { parseOptions } from '../options';
 import { parseSize } from '../each-file';
+import { statPath } from './copy';
 import { blocksOf, listedSize as folderSize } from './ls';
 import { typeName, modeText } from './mode';
 import { humanSize } from './size';
@@ -70,7 +71,8 @@ function filled(context: CommandContext, format: string, path: string, found: St
   const moment = (ms: number) => strftime('%F %T.%N %z', ms, zone);
   const seconds = (ms: number) => String(Math.floor(ms / 1000));
   const raw =
-    found.mode | ({ directory: 0o40000, symlink: 0o120000, fifo: 0o010000 }[found.type as string] ?? 0o100000);
+    found.mode |
+    ({ directory: 0o40000, symlink: 0o120000, fifo: 0o010000, device: 0o020000 }[found.type as string] ?? 0o100000);
   const values: Readonly<Record<string, () => string>> = {
     a: () => (found.mode & 0o7777).toString(8),
     A: () => modeText(found.type, found.mode),
@@ -205,15 +207,20 @@ export const cmp: Command = async (context) => {
     throw new CommandFailure("missing operand after 'cmp'\ncmp: Try 'cmp --help' for more information.", 2);
   const [i1 = skip1, i2 = i1] = options.get('i')?.split(':') ?? [skip1, skip2];
   const most = Number(options.get('n') ?? Infinity);
-  const read = async (path: string, skip: string) => {
+  const read = async (path: string, skip: string, limit: number) => {
     try {
-      return (await context.open(path).bytes()).subarray(Number(skip));
+      return (await context.open(path).first(limit + Number(skip))).subarray(Number(skip));
     } catch (error) {
       if (options.has('s')) return undefined;
       throw new CommandFailure(error instanceof CommandFailure ? error.message : `${path}: ${errorText(error)}`, 2);
     }
   };
-  const [a, b] = [await read(first, i1), await read(second, i2)];
+  // Of what has no end, no more is read than there is to compare it with.
+  const isFirstEndless = statPath(context, first)?.type === 'device';
+  const one = isFirstEndless ? await read(second, i2, most) : await read(first, i1, most);
+  const limit = Math.min(most, (one?.length ?? 0) + 1);
+  const other = isFirstEndless ? await read(first, i1, limit) : await read(second, i2, limit);
+  const [a, b] = isFirstEndless ? [other, one] : [one, other];
   if (!a || !b) return 2;
   const length = Math.min(a.length, b.length, most);
   let [line, different] = [1, false];
@@ -236,7 +243,7 @@ export const cmp: Command = async (context) => {
     }
     if (x === 10) line += 1;
   }
-  if (a.length === b.length || length === most) return different ? 1 : 0;
+  if (a.length === b.length || length >= most) return different ? 1 : 0;
   if (options.has('s')) return 1;
   const short = a.length < b.length ? first : second;
   const partial = length > 0 && (a.length < b.length ? a : b).at(-1) !== 10;

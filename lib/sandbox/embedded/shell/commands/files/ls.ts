@@ -297,7 +297,7 @@ class Lister {
         ? '01;34'
         : type === 'symlink'
           ? '01;36'
-          : type === 'fifo'
+          : type === 'fifo' || type === 'device'
             ? '40;33'
             : mode & 0o111
               ? '01;32'

@@ -2,7 +2,7 @@ import { UsageFailure } from '../context';
 
 /** A mode in the form `-rw-r--r--`. */
 export function modeText(type: string, mode: number): string {
-  const kind = type === 'directory' ? 'd' : type === 'symlink' ? 'l' : type === 'fifo' ? 'p' : '-';
+  const kind = LETTERS[type] ?? '-';
   const bits = [6, 3, 0].map((shift, at) => {
     const special = [0o4000, 0o2000, 0o1000][at] ?? 0;
     const has = (mode & special) !== 0;
@@ -58,7 +58,13 @@ function changeFor(
   return (mode & ~((7 << shift) | cleared)) | mask;
 }
 
-const KINDS: Readonly<Record<string, string>> = { directory: 'directory', symlink: 'symbolic link', fifo: 'fifo' };
+const LETTERS: Readonly<Record<string, string>> = { directory: 'd', symlink: 'l', fifo: 'p', device: 'c' };
+const KINDS: Readonly<Record<string, string>> = {
+  directory: 'directory',
+  symlink: 'symbolic link',
+  fifo: 'fifo',
+  device: 'character special file',
+};
 
 /** What `stat` and `rm -i` call a file. */
 export const typeName = ({ type, size }: { type: string; size: number }): string =>

@@ -8,8 +8,8 @@ import { MakefileFailure, readMakefile, type Makefile, type RecipeLine, type Mak
 import { stemOf, MakeVariables } from './variables';
 
 const SPEC =
-  'n s k B i W: j:: l:: C: f: r R w q t v p d e environment-overrides=e just-print=n dry-run=n recon=n silent=s quiet=s keep-going=k always-make=B ignore-errors=i jobs=j directory:=C file:=f makefile:=f no-builtin-rules=r no-builtin-variables=R print-directory=w no-print-directory question=q touch=t version=v print-data-base=p debug=d what-if:=W new-file:=W assume-new:=W';
-const LACKING = ['t', 'p', 'd'];
+  'n s k B i W: j:: l:: C: f: r R w q t v p d e environment-overrides=e just-print=n dry-run=n recon=n silent=s quiet=s keep-going=k always-make=B ignore-errors=i jobs=j directory:=C file:=f makefile:=f no-builtin-rules=r no-builtin-variables=R print-directory=w no-print-directory question=q touch=t version=v print-data-base=p debug=d what-if:=W new-file:=W assume-new:=W trace';
+const LACKING = ['p', 'd'];
 
 /** `make`: follows the rules of a makefile to build targets. */
 export const make: Command = async (context) => {
@@ -36,7 +36,11 @@ class Make {
   private readonly made = new Map<string, Promise<boolean>>();
   /** The targets whose recipes ran, or would run. */
   private readonly remade = new Set<string>();
+  /** The targets whose recipes did not run, as something they need failed. */
+  private readonly unmade = new Set<string>();
   private failed = false;
+  /** What is being read or expanded. */
+  private place = 'make';
   private ran = false;
 
   constructor(
@@ -49,10 +53,11 @@ class Make {
         wildcard: (glob) => this.wildcard(glob),
         shell: (command) => this.outputOf(command),
         path: (name) => resolveFrom(this.cwd, name),
-        read: (text) => this.read('Makefile', text),
+        read: (text) => this.read(this.place.split(':')[0] ?? '', text),
         tell: async (kind, text) => {
           if (kind === 'info') this.context.out.write(`${text}\n`);
-          else this.context.err.write(`Makefile: ${text}\n`);
+          else if (kind === 'warning') this.context.err.write(`${this.place}: ${text}\n`);
+          else throw new MakefileFailure(this.place, text);
         },
       },
       { MAKELEVEL: '0', ...context.env, CURDIR: this.cwd, MAKEFLAGS: '' },
@@ -107,6 +112,8 @@ class Make {
     for (const goal of goals) {
       this.ran = false;
       const fine = await this.target(goal, []);
+      if (!fine && options.has('k') && this.unmade.has(goal))
+        context.err.write(`make: Target '${goal}' not remade because of errors.\n`);
       if (options.has('q') && this.ran) return 1;
       if (!fine && !options.has('k')) break;
       if (fine && !this.ran && !options.has('s') && !options.has('q'))
@@ -120,7 +127,8 @@ class Make {
   }
 
   private read(name: string, text: string): Promise<void> {
-    return readMakefile(name, text, this.variables, (other) => this.textOf(other), this.file);
+    const at = (place: string) => void (this.place = place);
+    return readMakefile(name, text, this.variables, { text: (other) => this.textOf(other), at }, this.file);
   }
 
   private standardFile(): string[] {
@@ -132,7 +140,8 @@ class Make {
 
   private textOf(name: string): string | undefined {
     const path = resolveFrom(this.cwd, name);
-    return this.context.sys.isFile(path) ? decode(this.context.sys.read(path)) : undefined;
+    const type = this.exists(name) ? this.context.sys.stat(path).type : undefined;
+    return type === 'file' || type === 'device' ? decode(this.context.sys.read(path)) : undefined;
   }
 
   private wildcard(glob: string): string[] {
@@ -211,7 +220,15 @@ class Make {
     const needs = [...new Set(found.toReversed().flatMap(({ rule, stem }) => filled(rule.needs, stem)))];
     const order = found.flatMap(({ rule, stem }) => filled(rule.order, stem));
     const before = this.ran;
-    for (const need of [...needs, ...order]) if (!(await this.target(need, [...above, name]))) return false;
+    let fine = true;
+    for (const need of [...needs, ...order]) {
+      fine = (await this.target(need, [...above, name])) && fine;
+      if (!fine && !this.options.has('k')) return false;
+    }
+    if (!fine) {
+      this.unmade.add(name);
+      return false;
+    }
     const own = this.age(name);
     const newer = needs.filter(
       (need) => this.file.phony.has(need) || this.remade.has(need) || this.age(need) > own || !this.exists(need),
@@ -240,8 +257,26 @@ class Make {
         values.set(one.name, one.how === '+=' && before !== '' ? `${before} ${value}` : value);
         if (one.exported) env[one.name] = values.get(one.name) ?? '';
       }
-    for (const [text, place] of await this.commands(main.rule.recipe, values))
-      if (!(await this.command(text, place, name, env))) return false;
+    const commands = await this.commands(main.rule.recipe, values);
+    if (this.options.has('trace')) {
+      const why =
+        newer.length === 0 ? `target '${name}' does not exist` : `update target '${name}' due to: ${newer.join(' ')}`;
+      this.context.out.write(`${commands[0]?.[1]}: ${why}\n`);
+    }
+    if (this.options.has('t') && !this.file.phony.has(name)) return this.touch(name);
+    for (const [text, place] of commands) if (!(await this.command(text, place, name, env))) return false;
+    return true;
+  }
+
+  private touch(name: string): boolean {
+    const { context, options } = this;
+    const path = resolveFrom(this.cwd, name);
+    this.ran = true;
+    this.remade.add(name);
+    if (!options.has('s')) context.out.write(`touch ${name}\n`);
+    if (options.has('n')) return true;
+    if (this.exists(name)) context.sys.utimes(path, Date.now());
+    else context.sys.write(path, new Uint8Array());
     return true;
   }
 
@@ -259,10 +294,12 @@ class Make {
     values: ReadonlyMap<string, string>,
   ): Promise<[text: string, place: string][]> {
     const commands: [string, string][] = [];
-    for (const { text, place } of recipe)
+    for (const { text, place } of recipe) {
+      this.place = place;
       // What `define` made may be several commands.
       for (const command of (await this.variables.expand(text, values)).split(/(?<!\\)\n/))
         commands.push([command.trim(), place]);
+    }
     const [first] = commands;
     if (!first || !this.file.oneShell) return commands;
     // One shell runs it all; only the marks of its first command count, though those of others are taken off.
@@ -276,7 +313,7 @@ class Make {
     if (command === '') return true;
     this.ran = true;
     if (options.has('q')) return false;
-    if (options.has('n') || !(marks.includes('@') || options.has('s') || this.file.silent))
+    if (options.has('n') || !((marks.includes('@') || options.has('s') || this.file.silent) && !options.has('trace')))
       context.out.write(`${command}\n`);
     if (options.has('n') && !marks.includes('+')) return true;
     const status = await context.run([await this.variables.expand('$(SHELL)'), '-c', command], {
@@ -285,6 +322,7 @@ class Make {
     });
     if (status === 0) return true;
     const ignored = marks.includes('-') || options.has('i');
+    if (ignored && (options.has('s') || this.file.silent)) return true;
     context.err.write(
       `make: ${ignored ? '' : '*** '}[${place}: ${name}] Error ${status}${ignored ? ' (ignored)' : ''}\n`,
     );

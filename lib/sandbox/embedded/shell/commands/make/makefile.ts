@@ -42,12 +42,20 @@ export interface Makefile {
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** Reads a makefile into rules and variables. `include` returns the text of another file; undefined if it is missing. */
+/** What a makefile is read with. */
+interface Reading {
+  /** The text of another file; undefined if it is missing. */
+  text(name: string): string | undefined;
+  /** Called with the place of each line. */
+  at(place: string): void;
+}
+
+/** Reads a makefile into rules and variables. */
 export async function readMakefile(
   name: string,
   text: string,
   variables: MakeVariables,
-  include: (name: string) => string | undefined,
+  reading: Reading,
   into: Makefile,
 ): Promise<void> {
   let rule: MakeRule | undefined;
@@ -63,6 +71,7 @@ export async function readMakefile(
       line = isRecipe ? `${line}\n${more.replace(/^\t/, '')}` : `${line.slice(0, -1).trimEnd()} ${more.trimStart()}`;
     }
     const place = `${name}:${number}`;
+    reading.at(place);
     if (!isRecipe && (await condition(line.trim(), variables, conditions, place))) continue;
     if (conditions.some(({ on }) => !on)) continue;
     if (isRecipe) {
@@ -77,9 +86,9 @@ export async function readMakefile(
     const [, optional, files] = /^([-s]?)include\s+(.*)$/.exec(plain) ?? [];
     if (files !== undefined) {
       for (const file of words(await variables.expand(files))) {
-        const other = include(file);
+        const other = reading.text(file);
         if (other !== undefined) await variables.set('MAKEFILE_LIST', '+=', file);
-        if (other !== undefined) await readMakefile(file, other, variables, include, into);
+        if (other !== undefined) await readMakefile(file, other, variables, reading, into);
         else if (optional === '') throw new CommandFailure(`${place}: ${file}: No such file or directory`, 2);
       }
       continue;

@@ -18,8 +18,8 @@ export interface MakeSystem {
   path(name: string): string;
   /** Reads text as a makefile, for `$(eval …)`. */
   read(text: string): Promise<void>;
-  /** Writes what `$(info …)` or `$(warning …)` says. */
-  tell(kind: 'info' | 'warning', text: string): Promise<void>;
+  /** Writes what `$(info …)` or `$(warning …)` says, and throws for `$(error …)`. */
+  tell(kind: 'info' | 'warning' | 'error', text: string): Promise<void>;
 }
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
@@ -256,10 +256,9 @@ export class MakeVariables {
         return this.known.get(rest.trim())?.value ?? '';
       case 'info':
       case 'warning':
+      case 'error':
         await this.system.tell(name, await this.expand(rest, own));
         return '';
-      case 'error':
-        throw new CommandFailure(`*** ${await this.expand(rest, own)}.  Stop.`, 2);
       case 'file':
       case 'guile':
       case 'let':

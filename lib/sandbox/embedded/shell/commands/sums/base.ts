@@ -1,3 +1,4 @@
+import { concat } from '../../../../bytes-text';
 import { UsageFailure, type Command, type CommandContext } from '../context';
 import { numberOf, parseOptions, type ParsedOptions } from '../options';
 
@@ -39,10 +40,24 @@ async function work(context: CommandContext, options: ParsedOptions, encoding: E
   const wrap = numberOf(options.get('w') ?? '76', 'wrap size');
   const [file = '-', extra] = options.operands;
   if (extra !== undefined) throw new UsageFailure(`extra operand ‘${extra}’`);
-  const bytes = await context.open(file).bytes();
-  if (options.has('d')) return decode(context, bytes, encoding, options.has('i'));
-  const text = encoded(bytes, encoding);
-  context.out.write(wrap === 0 ? text : text.replaceAll(new RegExp(`.{1,${wrap}}`, 'g'), '$&\n'));
+  const input = context.open(file);
+  if (options.has('d')) return decode(context, await input.bytes(), encoding, options.has('i'));
+  const lines = new RegExp(`.{${wrap}}`, 'g');
+  const group = (encoding.bits * encoding.group) / 8;
+  let [line, left] = ['', new Uint8Array()];
+  // Encoded as it is read: there may be no end of it.
+  for (let bytes = await input.first(1); bytes.length > 0; bytes = await input.first(1)) {
+    const all = concat([left, bytes]);
+    const whole = all.length - (all.length % group);
+    left = all.slice(whole);
+    line += encoded(all.subarray(0, whole), encoding);
+    const cut = line.length - (wrap === 0 ? 0 : line.length % wrap);
+    context.out.write(wrap === 0 ? line : line.slice(0, cut).replaceAll(lines, '$&\n'));
+    line = line.slice(cut);
+    await context.out.flush();
+  }
+  line += encoded(left, encoding);
+  context.out.write(wrap === 0 ? line : line.replaceAll(new RegExp(`.{1,${wrap}}`, 'g'), '$&\n'));
   return 0;
 }
 

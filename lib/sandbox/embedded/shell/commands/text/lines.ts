@@ -1,9 +1,8 @@
-import { decode, encode } from '../../../../bytes-text';
+import { encode } from '../../../../bytes-text';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { eachFile } from '../each-file';
 import { float } from '../../builtins/format';
 import { numberOf, parseOptions } from '../options';
-import { widthOf } from './wc';
 
 export const paste: Command = async (context) => {
   const options = parseOptions(context.args, 'd: s z delimiters:=d serial=s zero-terminated=z');
@@ -45,44 +44,42 @@ export const fold: Command = async (context) => {
   const options = parseOptions(args, 'b s w: bytes=b spaces=s width:=w');
   const width = numberOf(options.get('w') ?? '80', 'number of columns', 1);
   return eachFile(context, options.operands, async (input) => {
-    for await (const { texts, whole } of input.batches()) {
+    // A line may have no end: what is whole of it goes out as it arrives.
+    let line = '';
+    for (let next = await input.read(); next; next = await input.read()) {
+      const texts = latinOf(next).split('\n');
       for (const [index, text] of texts.entries()) {
-        context.out.write(
-          (options.has('b')
-            ? foldedBytes(text, width, options.has('s'))
-            : folded(text, width, options.has('s')).join('\n')) + (whole || index < texts.length - 1 ? '\n' : ''),
-        );
+        const lines = folded(line + text, width, options.has('s'), options.has('b'));
+        const ended = index < texts.length - 1;
+        line = ended ? '' : (lines.pop() ?? '');
+        for (const one of lines) context.out.write(bytesOfLatin(`${one}\n`));
       }
+      await context.out.flush();
     }
+    context.out.write(bytesOfLatin(line));
   });
 };
 
-/** Folds by bytes, which may split a character. */
-function foldedBytes(text: string, width: number, spaces: boolean): string {
-  const bytes = Array.from(encode(text), (byte) => String.fromCharCode(byte === 9 ? 0 : byte)).join('');
-  const lines = folded(bytes, width, spaces).map((line) =>
-    decode(Uint8Array.from(line, (char) => char.charCodeAt(0) || 9)),
-  );
-  return lines.join('\n');
-}
+const latinOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+const bytesOfLatin = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
-function folded(text: string, width: number, spaces: boolean): string[] {
+/** Folds a line of bytes, of which each is a column, as it is for `fold`: it may split a character. `flat`: a tab is one, too. */
+function folded(text: string, width: number, spaces: boolean, flat: boolean): string[] {
   const lines: string[] = [];
-  let line: string[] = [];
-  let column = 0;
-  for (const char of text) {
-    const size = char === '\t' ? 8 - (column % 8) : 1;
-    if (column + size > width && line.length > 0) {
-      const blank = spaces ? line.findLastIndex((one) => one === ' ' || one === '\t') : -1;
-      const rest = blank >= 0 ? line.splice(blank + 1) : [];
-      lines.push(line.join(''));
-      line = rest;
-      column = widthOf(rest.join(''));
+  let [start, column] = [0, 0];
+  const after = (at: number) => column + (text[at] === '\t' && !flat ? 8 - (column % 8) : 1);
+  for (let at = 0; at < text.length; at += 1) {
+    if (after(at) > width && at > start) {
+      const blank = spaces ? Math.max(text.lastIndexOf(' ', at - 1), text.lastIndexOf('\t', at - 1)) : -1;
+      const from = start;
+      start = blank >= start ? blank + 1 : at;
+      lines.push(text.slice(from, start));
+      column = 0;
+      for (let again = start; again < at; again += 1) column = after(again);
     }
-    line.push(char);
-    column += char === '\t' ? 8 - (column % 8) : 1;
+    column = after(at);
   }
-  return [...lines, line.join('')];
+  return [...lines, text.slice(start)];
 }
 
 export const expand: Command = async (context) => {
@@ -96,6 +93,9 @@ export const expand: Command = async (context) => {
     }
   });
 };
+
+/** The columns that a character counts for: its bytes. */
+const bytesIn = (char: string): number => (char < '\x80' ? 1 : encode(char).length);
 
 const tabStops = (text: string | undefined): ((column: number) => number) => {
   const stops = (text ?? '8').split(/[ ,]/).map(Number);
@@ -119,7 +119,7 @@ function untabbed(text: string, next: (column: number) => number, initial: boole
     } else {
       if (char !== ' ') leading = false;
       made += char;
-      column = char === '\b' ? Math.max(0, column - 1) : char === '\t' ? next(column) : column + 1;
+      column = char === '\b' ? Math.max(0, column - 1) : char === '\t' ? next(column) : column + bytesIn(char);
     }
   }
   return made;
@@ -154,7 +154,7 @@ function tabbed(text: string, next: (column: number) => number, everywhere: bool
       made += pending + char;
       pending = '';
       leading = false;
-      column += 1;
+      column += bytesIn(char);
     }
   }
   return made + pending;

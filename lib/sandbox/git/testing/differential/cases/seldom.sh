@@ -60,3 +60,6 @@ git init -q; seq 1 12 > f; git add .; git commit -qm base; git checkout -qb s; s
 ### where a path of history starts, and an index with a name of its own
 git init -q; c() { git commit -q --allow-empty -m "$1"; }; c 1; git tag base; git checkout -qb a; c a1; git checkout -q main; c 2; git merge -q --no-ff a -m ma; git log --ancestry-path --format=%s main; git log --ancestry-path --format=%s base..main; git log --ancestry-path=a --format=%s; git rev-list --ancestry-path HEAD; git log --ancestry-path --format=%s main ^a
 mkdir s; echo s > s/s; cd s; GIT_INDEX_FILE=../alt git add s; GIT_INDEX_FILE=../alt git ls-files; GIT_INDEX_FILE=../alt git commit -qam alt; git status -s; ls ../..; rm ../../alt
+### a submodule is not removed while .gitmodules has changes; log knows no --no-merge
+git init -q lib && (cd lib && echo l >l && git add . && git commit -qm lib) && git init -q r && cd r && git -c protocol.file.allow=always submodule -q add ../lib sub && git commit -qm sub && git config -f .gitmodules submodule.sub.branch main
+git rm -q sub; git rm -q --cached sub; git status -s; git add .gitmodules; git rm -q sub; git status -s; git log --no-merge; git log --no-oneline; git log --no-merges --format=%s

@@ -49,7 +49,13 @@ export function target(context: CommandContext, path: string): Stat | undefined 
 export const nameOf = (path: string): string => path.replace(/\/+$/, '').split('/').at(-1) || path;
 
 /** The letters that `-type` and `%y` use. */
-export const LETTERS: Readonly<Record<string, string>> = { directory: 'd', symlink: 'l', file: 'f', fifo: 'p' };
+export const LETTERS: Readonly<Record<string, string>> = {
+  directory: 'd',
+  symlink: 'l',
+  file: 'f',
+  fifo: 'p',
+  device: 'c',
+};
 
 /** `a` is the time of access, `c` that of the last change also to mode or names; any other is the modification time. */
 export const askedTime = ({ atimeMs, ctimeMs, mtimeMs }: FoundEntry['stat'], letter?: string): number =>
