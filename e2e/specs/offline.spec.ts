@@ -23,3 +23,16 @@ test('a message that the network failed is sent by itself once there is one', as
   await playground.waitForEnd();
   await playground.expectAllResolved();
 });
+
+test('a run that the network cuts in its middle goes on where it was', async ({ playground, context, faults }) => {
+  faults.allow(AWAY);
+  await playground.open({ scenario: 'long-reply', speed: 'fast' });
+  await playground.run();
+  await expect(playground.messages).toContainText('A tool is a promise.');
+  await context.setOffline(true);
+  await expect(playground.status).not.toHaveText('Done');
+  await context.setOffline(false);
+  await playground.waitForEnd();
+  await expect(playground.messages).toContainText('is not a tool but an accident');
+  await expect(playground.messages.getByText('A tool is a promise.')).toHaveCount(1);
+});
