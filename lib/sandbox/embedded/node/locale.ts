@@ -2,6 +2,7 @@
 const FORMATS = [
   'Collator',
   'DateTimeFormat',
+  'DisplayNames',
   'DurationFormat',
   'ListFormat',
   'NumberFormat',
