@@ -119,7 +119,8 @@ export class ChildProcesses {
         if (child) this.parent.input.disinherit(child, child.taken);
         answer(jsonAnswer({ code, stdout: text[1], stderr: text[2], signal, timedOut }));
       };
-      child = this.start(request, sink, { onExit });
+      const onTaken: ChildEvents['onTaken'] = (taken) => child && this.parent.input.heirTook(child, taken);
+      child = this.start(request, sink, { onExit, onTaken });
       if (request.inheritInput) this.parent.input.bequeath(child);
       else {
         if (request.input) child.write(request.input);

@@ -98,19 +98,42 @@ it('takes more than it may keep, as long as it is read', () => {
   expect(floods).toBeGreaterThan(0);
 });
 
-it('passes on what arrives until the program asks for it in parts', () => {
+it('passes on everything once, but for what an heir has read', () => {
   const input = new ProcessInput();
   const given: unknown[] = [];
   const pass = () => input.pass((part) => void given.push(part));
+  const heir = { write: () => undefined };
   input.write('ab');
   pass();
-  input.part(() => undefined);
+  input.hasRead(2);
   input.write('cd');
   pass();
-  expect(given).toEqual([{ text: 'ab' }]);
-  input.flow();
+  input.bequeath(heir);
+  input.write('efgh');
+  input.disinherit(heir, 4);
   input.write(null);
   pass();
   pass();
-  expect(given).toEqual([{ text: 'ab' }, { text: 'cd' }, { text: null }]);
+  expect(given).toEqual([{ text: 'ab' }, { text: 'cd' }, { text: 'gh', at: 6 }, { text: null }]);
+});
+
+it('bequeaths nothing that flowed to the program', () => {
+  const input = new ProcessInput();
+  input.write('a');
+  input.flow();
+  input.pass(() => undefined);
+  input.write('b');
+  const read: Part[] = [];
+  input.bequeath({ write: (text) => void read.push(text) });
+  expect(read).toEqual(['b']);
+});
+
+it('tells what heirs have read that ended', () => {
+  const told: number[] = [];
+  const input = new ProcessInput(undefined, (taken) => told.push(taken));
+  const heir = { write: () => undefined };
+  input.write('x'.repeat(INPUT_WINDOW));
+  input.bequeath(heir);
+  input.disinherit(heir, INPUT_WINDOW);
+  expect(told).toEqual([INPUT_WINDOW]);
 });

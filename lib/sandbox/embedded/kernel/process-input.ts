@@ -22,8 +22,9 @@ export class ProcessInput {
   private over = false;
   private onEnd: ((text: string) => void) | undefined;
   private onPart: ((text: string) => void) | undefined;
-  /** How far it has been read in parts, and passed on as it arrived. */
+  /** How far it has been read in parts, read by heirs, and passed on as it arrived. */
   private readUpTo = 0;
+  private inherited = 0;
   private passed = 0;
   private passedEnd = false;
   /** How far it has surely been read, and how much of that was told. */
@@ -62,12 +63,6 @@ export class ProcessInput {
     this.flows = true;
   }
 
-  /** The program keeps what arrives, however much that is. */
-  keepAll(): void {
-    this.keepsAll = true;
-    this.advance(this.end);
-  }
-
   write(text: string | null): void {
     if (text === null) {
       this.over = true;
@@ -79,10 +74,9 @@ export class ProcessInput {
     if (this.onEnd) this.advance(this.end);
   }
 
-  /** Gives `give` what has not been passed on yet, unless the program reads in parts. */
+  /** Gives `give` what has neither been passed on yet nor read by an heir. */
   pass(give: (part: Part) => void): void {
-    if (this.readUpTo > 0 && !this.flows) return;
-    const from = Math.max(this.passed, this.dropped);
+    const from = Math.max(this.passed, this.dropped, this.inherited);
     const text = this.text.slice(from - this.dropped);
     if (text) give(from === this.passed ? { text } : { text, at: from });
     this.passed = this.end;
@@ -100,7 +94,8 @@ export class ProcessInput {
   /** Calls back with the whole input once it has ended. */
   whole(read: (text: string) => void): void {
     this.flows = true;
-    this.keepAll();
+    this.keepsAll = true;
+    this.advance(this.end);
     if (this.over) read(this.text);
     else this.onEnd = read;
   }
@@ -114,14 +109,15 @@ export class ProcessInput {
     this.advance(this.readUpTo);
   }
 
-  /** The program has read this many more characters of what it keeps itself. */
+  /** The program has read this many more characters, and no more than those. */
   hasRead(chars: number): void {
     this.readUpTo = Math.min(this.readUpTo + chars, this.end);
+    this.advance(this.readUpTo);
   }
 
   /** Lets a child read the input too, from where this program has read to. */
   bequeath(heir: InputReader): void {
-    const from = Math.max(this.readUpTo, this.dropped);
+    const from = Math.max(this.readUpTo, this.dropped, this.flows ? this.passed : 0);
     this.heirs.set(heir, from);
     const text = this.text.slice(from - this.dropped);
     if (text) heir.write(text);
@@ -137,8 +133,11 @@ export class ProcessInput {
   disinherit(heir: InputReader, taken: number): void {
     const from = this.heirs.get(heir);
     if (from === undefined) return;
-    this.readUpTo = Math.max(this.readUpTo, from + taken);
     this.heirs.delete(heir);
+    if (taken === 0) return;
+    this.inherited = Math.max(this.inherited, from + taken);
+    this.readUpTo = Math.max(this.readUpTo, this.inherited);
+    this.advance(this.inherited);
   }
 
   private advance(place: number): void {

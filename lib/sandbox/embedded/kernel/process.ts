@@ -55,6 +55,8 @@ export class Process {
     () => this.flood(),
     (taken) => this.events.onTaken?.(taken),
   );
+  /** Whether it has asked for all input as it arrives. */
+  private reads = false;
   private readonly children: ChildProcesses;
   private readonly handled = new Set<string>();
   private readonly line: NetworkLine;
@@ -101,12 +103,14 @@ export class Process {
     } else if (this.interrupt) this.typedSince += text ?? '';
   }
 
-  /** Input that does not come from a terminal. Programs other than these two ask for it. */
+  /** Input that does not come from a terminal. A shell gets it as it arrives, other programs ask for it. */
   private take(text: string | null): void {
     this.input.write(text);
-    if (this.kind === 'shell' || this.kind === 'node') this.input.pass((part) => this.post({ t: 'input', ...part }));
-    // What it has not read yet, it keeps.
-    if (this.kind === 'shell') this.input.keepAll();
+    if (this.kind === 'shell' || this.reads) this.pass();
+  }
+
+  private pass(): void {
+    this.input.pass((part) => this.post({ t: 'input', ...part }));
   }
 
   /** `group`: also for what it has started, as a terminal sends it. */
@@ -184,8 +188,9 @@ export class Process {
       case 'parent-messages':
         return this.events.onMessages?.(message.text);
       case 'reads':
+        this.reads = true;
         this.input.flow();
-        return this.input.pass((part) => this.post({ t: 'input', ...part }));
+        return this.pass();
       case 'took':
         // A shell gets all of it at once, but does not read it all.
         return this.kind === 'shell' ? this.input.hasRead(message.chars) : this.input.took(message.chars);

@@ -15,6 +15,8 @@ export const outsideProgram =
     readers: Map<ShellTask, (text: string | null) => void>,
     /** What was typed for one, and not read when it ended. */
     onUnread: (text: string) => void,
+    /** How many characters one has read of the shell's own input. */
+    onShared: (chars: number) => void,
   ): Outside =>
   ({ argv, cwd, env, fds, sharedInput }, task) => {
     const [input, output, errors] = [fds.get(0), fds.get(1), fds.get(2)];
@@ -43,6 +45,7 @@ export const outsideProgram =
         onTaken: (taken) => pump?.hasTaken(taken),
         onExit(code, signal, taken) {
           pump?.stop(taken);
+          if (inheritInput) onShared(taken);
           onUnread(typed.slice(Math.max(taken, discarded)));
           if (signal) task.endedBy(signal.slice('SIG'.length));
           readers.delete(task);

@@ -50,7 +50,9 @@ export class ShellSession {
       ['npm', npm] as const,
       ['npx', npx] as const,
     ]);
-    const start = (name: string) => outsideProgram(name, children, this.readers, (text) => this.onUnread(text));
+    const unread = (text: string) => this.onUnread(text);
+    const start = (name: string) =>
+      outsideProgram(name, children, this.readers, unread, (chars) => this.input.skip(chars));
     const outside = new Map(['node', 'git', 'jq', 'python3'].map((name) => [name, start(name)] as const));
     const python = start('python3');
     outside.set('python', python);

@@ -1,5 +1,5 @@
 import { OpenFile } from './io/open-file';
-import { encode, TextWriter } from '../../bytes-text';
+import { decode, encode, TextWriter } from '../../bytes-text';
 import { SysError, type SysClient } from '../protocol/sys-client';
 import type { ShellTask } from './language/task';
 
@@ -42,6 +42,17 @@ export class StandardInput {
     const { next } = this;
     this.waiting = this.waiting.filter((one) => one !== next && !one.reader?.hasEnded);
     next?.wake();
+  }
+
+  /** Another program has read this many characters. What is typed at a terminal never comes here for it. */
+  skip(chars: number): void {
+    for (let left = this.terminal ? 0 : chars; left > 0;) {
+      const first = this.chunks.shift();
+      if (!first) return;
+      const rest = decode(first.bytes).slice(left);
+      if (rest) this.chunks.unshift({ bytes: encode(rest), chars: rest.length });
+      left -= first.chars;
+    }
   }
 
   /** Forgets what a task that goes on was waiting for, as after Ctrl-C or a timeout. */
