@@ -1,5 +1,6 @@
 import type { Guest } from '../guest';
 import { facts } from '../library';
+import { INPUT_WINDOW } from '../../protocol/limits';
 import { signalOf } from '../../protocol/signals';
 import { isCallback, type Binding } from './binding';
 import { decode, encode } from '../../../bytes-text';
@@ -179,6 +180,8 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
       const pid = nextPid++;
       this.pid = pid;
       this.setActive(true);
+      const [inputHandle] = handles;
+      let [sent, taken] = [0, 0];
       const child = guest.children.start({
         ...request,
         pid,
@@ -196,7 +199,13 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
           else if (number !== undefined) streams.write(number === 2 ? 2 : 1, bytes);
         },
         onMessages: (text) => channel?.hear?.(text),
+        onTaken: (now) => {
+          taken = now;
+          if (sent - taken <= INPUT_WINDOW) inputHandle?.makeRoom();
+        },
         onExit: (code, signal) => {
+          taken = Infinity;
+          inputHandle?.makeRoom();
           for (const handle of handles.slice(1)) handle?.receive(null);
           guest.loop.complete(() =>
             this.run(() => {
@@ -207,10 +216,14 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
           );
         },
       });
-      const [inputHandle] = handles;
       if (stdio[0]?.type === 'wrap') stdio[0].handle?.giveTo(writingTo((text) => child.write(text)));
-      else if (inputHandle) inputHandle.sendTo = writingTo((text) => child.write(text));
-      else if (input !== 0) {
+      else if (inputHandle) {
+        inputHandle.isFull = () => sent - taken > INPUT_WINDOW;
+        inputHandle.sendTo = writingTo((text) => {
+          sent += text?.length ?? 0;
+          child.write(text);
+        });
+      } else if (input !== 0) {
         if (opened[0]) child.write(decode(opened[0].rest()));
         child.write(null);
       }

@@ -49,10 +49,22 @@ export class StreamHandle extends Handle {
   #given: Uint8Array | undefined;
   /** Bytes sent since the program last returned to its loop. */
   #ahead = 0;
+  /** Whether whoever reads at the other end has too much before it: a write is done once there is room. */
+  isFull: () => boolean = () => false;
+  readonly #waiting: object[] = [];
 
   constructor() {
     super();
-    for (const name of ['onread', 'isStreamBase', 'bytesRead', 'bytesWritten', 'writeQueueSize', 'fd', 'sendTo'])
+    for (const name of [
+      'onread',
+      'isStreamBase',
+      'bytesRead',
+      'bytesWritten',
+      'writeQueueSize',
+      'fd',
+      'sendTo',
+      'isFull',
+    ])
       Reflect.defineProperty(this, name, { enumerable: false, writable: true, value: Reflect.get(this, name) });
   }
 
@@ -182,11 +194,21 @@ export class StreamHandle extends Handle {
     for (const part of this.#arrived.splice(0)) this.receive(part);
   }
 
+  /** Completes the writes that wait for room. */
+  makeRoom(): void {
+    for (const request of this.#waiting.splice(0)) completeRequest(request, 0);
+  }
+
   #write(request: object, bytes: Uint8Array): number {
     streamBaseState[ASYNC] = 0;
     streamBaseState[WRITTEN] = bytes.length;
     this.bytesWritten += bytes.length;
     const error = this.closed ? errnoOf('EBADF') : this.send(bytes);
+    if (!error && this.isFull()) {
+      streamBaseState[ASYNC] = 1;
+      this.#waiting.push(request);
+      return 0;
+    }
     if (this.#ahead === 0 && !this.isSync) shared.loop?.enter(() => (this.#ahead = 0));
     this.#ahead += bytes.length;
     if (error || this.isSync || this.#ahead <= MOST_AHEAD) return error;
