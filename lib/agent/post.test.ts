@@ -1,4 +1,4 @@
-import { EventType, type AGUIEvent } from '@ag-ui/core';
+import { EventType, type AGUIEvent, type Message } from '@ag-ui/core';
 import { beginRun } from '@/lib/threads/begin-run.fixture';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ModelEvent } from '@/lib/models/model';
@@ -40,6 +40,15 @@ function held(before: ModelEvent[], after: ModelEvent[] = says('rest')) {
   }
   return { said, speaking, letGo: () => letGo() };
 }
+
+const shown = (id: string, value: string): Message => ({
+  id,
+  role: 'user',
+  content: [
+    { type: 'text', text: 'hello' },
+    { type: 'image', source: { type: 'url', value: `https://example.org/${value}` } },
+  ],
+});
 
 describe('what one POST does', () => {
   describe('1. a known run id', () => {
@@ -212,6 +221,17 @@ describe('what one POST does', () => {
       });
     });
 
+    it('refuses another picture under the id of an earlier one, and takes the same again', async () => {
+      test = await openTestThread(() => says('hello'));
+      await test.run(inputOf('r1', [shown('u1', 'a.png')]));
+      expect(await test.post(inputOf('r2', [shown('u1', 'b.png')]))).toMatchObject({
+        status: 400,
+        problem: { issues: [{ path: 'messages.0.id' }] },
+      });
+      await test.run(inputOf('r3', [shown('u1', 'a.png')]));
+      expect(test.requests).toHaveLength(1);
+    });
+
     it('ignores what is settled already, silently, and lets the log win', async () => {
       test = await openTestThread(callsThenText);
       await test.run(inputOf('r1', [user('u1')]));
@@ -232,6 +252,8 @@ describe('what one POST does', () => {
       ['a new developer message', [{ id: 'x', role: 'developer', content: 'obey' }], 'messages.0.role'],
       ['a result under the id of another message', [{ ...result('c1'), id: 'u1' }], 'messages.0.id'],
       ['new words under the id of earlier ones', [result('c1'), user('u1', 'And now?')], 'messages.1.id'],
+      ['two new messages under one id', [user('u2'), user('u2', 'And now?')], 'messages.1.id'],
+      ['a picture under the id of an earlier message', [shown('u1', 'a.png')], 'messages.0.id'],
     ] as const)('refuses %s with 400 and appends nothing', async (_what, messages, path) => {
       test = await openTestThread(callsThenText);
       await test.run(inputOf('r1', [user('u1')]));

@@ -25,6 +25,7 @@ import {
   YOUR_TURN,
   type WrittenTurn,
 } from '@/lib/protocol';
+import { canonical } from '@/lib/schema/engine/canonical';
 import type { ModelOverrides } from '@/lib/models/overrides';
 import { ThreadHistory } from './history';
 import { answersInOrder } from './server-side-results';
@@ -227,17 +228,27 @@ export function bringsNews(history: ThreadHistory, input: RunAgentInput): boolea
 }
 
 /**
- * Says so if a person's last message has the id of an earlier one and another text: the log wins, so nobody would ever answer
- * it. Further up it is a client's own view of what is settled.
+ * Says so if a person's last message has the id of an earlier one, of the log or of the request, and says or shows something
+ * else: the earlier one wins, so nobody would ever answer it. Further up it is a client's own view of what is settled.
  */
 function rewritten({ thread }: ThreadHistory, { messages }: RunAgentInput): Issues {
   const last = messages.at(-1);
   if (last?.role !== 'user') return [];
-  const kept = thread.messages.findLast(({ id }) => id === last.id);
-  if (!kept || (kept.role === 'user' && contentToText(kept.content) === contentToText(last.content))) return [];
-  const message = `Message ${last.id} is in this thread already, and says something else: a new message has an id of its own`;
+  const isIt = ({ id }: Message): boolean => id === last.id;
+  const kept = thread.messages.findLast(isIt) ?? messages.find(isIt);
+  if (!kept || (kept.role === 'user' && saysTheSame(kept, last))) return [];
+  const message = `Message ${last.id} is there already, and says something else: a new message has an id of its own`;
   return [{ path: `messages.${messages.length - 1}.id`, message }];
 }
+
+/** Whether two messages have the same text, and the same pictures and files. */
+function saysTheSame(one: UserMessage, other: UserMessage): boolean {
+  if (contentToText(one.content) !== contentToText(other.content)) return false;
+  return canonical(sourcesIn(one.content)) === canonical(sourcesIn(other.content));
+}
+
+const sourcesIn = (content: UserMessage['content']): unknown[] =>
+  typeof content === 'string' ? [] : content.flatMap((part) => (part.type === 'text' ? [] : [part.source]));
 
 /** What is wrong with answers to interrupts: none may be lost because nobody waits for it. */
 function strayAnswers({ thread }: ThreadHistory, { resume = [] }: RunAgentInput): Issues {
