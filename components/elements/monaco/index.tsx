@@ -41,7 +41,12 @@ export function CodeEditor(props: ComponentProps<typeof Editors.CodeEditor>) {
   /** Where the caret was in the plain field, if that had the focus as the editor took its place. */
   const caret = useRef<number>(undefined);
   const leave = useCallback((at: number | undefined) => void (caret.current = at), []);
-  const early = (): EarlyTyping => ({ typed: '', focused: caret.current !== undefined, caret: caret.current });
+  const early = (): EarlyTyping => {
+    const at = caret.current;
+    // Once: an editor that is made anew, with another label, must not take the focus from where it is by then.
+    caret.current = undefined;
+    return { typed: '', focused: at !== undefined, caret: at };
+  };
   return (
     <Suspense fallback={takeEarly ? <Loading /> : <PlainEditor {...{ label, text, onChange, leave }} />}>
       <LateEditor {...props} takeEarly={takeEarly ?? early} />

@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
+import type { EarlyTyping } from './code-editor';
+import { CodeEditor } from './index';
+
+/** Stands in for the editor, whose script the test holds back. */
+const double = vi.hoisted(() => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  return { held, release: () => release(), take: (): EarlyTyping | undefined => undefined };
+});
+
+vi.mock('./editors', async () => {
+  await double.held;
+  return {
+    CodeEditor({ takeEarly }: { takeEarly: () => EarlyTyping }) {
+      double.take = takeEarly;
+      return null;
+    },
+  };
+});
+
+it('gives the editor the focus and the caret of the plain field once', async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  await act(async () => root.render(<CodeEditor label="a" path="a.json" text="{}" onChange={() => undefined} />));
+  const field = document.querySelector('textarea');
+  field?.focus();
+  field?.setSelectionRange(1, 1);
+  double.release();
+  await vi.waitFor(async () => {
+    await act(async () => undefined);
+    expect(document.querySelector('textarea')).toBeNull();
+  });
+  expect(double.take()).toEqual({ typed: '', focused: true, caret: 1 });
+  expect(double.take()).toEqual({ typed: '', focused: false, caret: undefined });
+});
