@@ -26,13 +26,16 @@ describe('createHostHandle', () => {
     expect(action.mock.calls).toEqual([[client]]);
   });
 
-  it('says that the client did not load', async () => {
+  it.each([
+    ['PAGE_INCOMPLETE', new Error('no network')],
+    ['PART_NOT_LOADED', Object.assign(new Error('Failed to load chunk'), { name: 'ChunkLoadError' })],
+  ])('says that the client did not load: %s', async (code, error) => {
     const handle = createClientHandle();
     handle.start(async () => {
-      throw new Error('no network');
+      throw error;
     });
     await settle();
-    expect(handle.store.getState()).toMatchObject({ status: 'error', error: { code: 'PAGE_INCOMPLETE' } });
+    expect(handle.store.getState()).toMatchObject({ status: 'error', error: { code } });
   });
 
   it('lets go of a host that arrives too late', async () => {

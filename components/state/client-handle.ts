@@ -1,5 +1,5 @@
 import type { Client, ClientState } from '@/lib/client/state';
-import { messageOf } from '@/lib/protocol/message-of';
+import { isPartMissing, messageOf } from '@/lib/protocol/message-of';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { textOf } from '../messages/text';
 import { initialClientState } from './initial-state';
@@ -39,7 +39,10 @@ export function createClientHandle(initial: Partial<ClientState> = {}): ClientHa
     };
     load().then(follow, (error: unknown) => {
       const message = textOf('page')('incomplete', { message: messageOf(error) });
-      store.setState({ status: 'error', error: { code: 'PAGE_INCOMPLETE', message } });
+      store.setState({
+        status: 'error',
+        error: { code: isPartMissing(error) ? 'PART_NOT_LOADED' : 'PAGE_INCOMPLETE', message },
+      });
     });
     return () => {
       over = true;

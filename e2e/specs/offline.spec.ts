@@ -36,3 +36,25 @@ test('a run that the network cuts in its middle goes on where it was', async ({ 
   await expect(playground.messages).toContainText('is not a tool but an accident');
   await expect(playground.messages.getByText('A tool is a promise.')).toHaveCount(1);
 });
+
+test('a page whose code does not load says so, and runs after the reload that it offers', async ({
+  playground,
+  page,
+  faults,
+}) => {
+  faults.allow(AWAY);
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('TEXT_MULTIPLE_MATCHES')) await route.abort();
+    else await route.fulfill({ response });
+  });
+  await playground.open({ scenario: 'validation', mode: 'bypassPermissions' });
+  const card = playground.messages.getByRole('alert');
+  await expect(card).toContainText('PART_NOT_LOADED');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await card.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(card).toBeHidden();
+  await playground.ready();
+  await playground.run();
+  await playground.waitForEnd();
+});

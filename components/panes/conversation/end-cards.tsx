@@ -19,7 +19,8 @@ export function ErrorCard() {
   const status = useClientState((state) => state.status);
   const error = useClientState((state) => state.error);
   const ofRun = useClientState(({ thread }) => thread.runs.at(-1)?.status === 'error');
-  const isPart = error?.code === 'PART_NOT_LOADED';
+  /** There may be no client that could try again. */
+  const isPart = error?.code === 'PART_NOT_LOADED' || error?.code === 'PAGE_INCOMPLETE';
   useReloadOnline(isPart);
   // What was said may still be in this tab alone.
   useHoldPage(status === 'model' || (status === 'error' && error?.code === 'NETWORK_ERROR'));
