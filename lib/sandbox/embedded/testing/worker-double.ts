@@ -103,4 +103,5 @@ const PRELUDE = `
   if (!cachedData) setTimeout(() => compiled.postMessage(program.createCachedData()), 250).unref();
   program.runInThisContext();
 }
+//# sourceURL=blob:worker
 `;
