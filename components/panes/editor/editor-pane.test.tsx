@@ -38,6 +38,15 @@ describe('the editor', () => {
     expect(asksOnLeave()).toBe(false);
   });
 
+  it('keeps nothing of a tab that is closed before its editor has come', async () => {
+    const { page } = await renderPage(states.finished, <EditorPane />);
+    const tab = fileTab('/a');
+    await act(async () => page.ui.getState().openTab(tab));
+    await act(async () => page.ui.getState().setUnsaved('/a', true));
+    await act(async () => page.ui.getState().closeTab(tab.id));
+    expect(asksOnLeave()).toBe(false);
+  });
+
   it('has a field for what is typed before the text of a file is there', async () => {
     const { page } = await renderPage(states.finished, <EditorPane />);
     await act(async () => page.ui.getState().openTab(fileTab('/a')));

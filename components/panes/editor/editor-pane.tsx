@@ -71,6 +71,11 @@ function TabPlace(props: { tab: EditorTab; shown: boolean; title: string; name: 
   useEffect(() => {
     if (early.waiting) setUnsaved(tab.path, true);
   }, [early.waiting, tab.path, setUnsaved]);
+  // Its editor may never have come to say so.
+  useEffect(
+    () => (tab.kind === 'file' ? () => setUnsaved(tab.path, false) : undefined),
+    [tab.kind, tab.path, setUnsaved],
+  );
   return (
     <div
       data-pane-text={(shown && tab.kind === 'file') || undefined}
