@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { elementNamed, renderPage, unrenderAll } from '../../fixtures/render';
 import { states } from '../../fixtures/states';
 import { focusPane } from '../../state/focus-pane';
 import { fileTab } from '../../state/ui';
 import { EditorPane } from './editor-pane';
+
+// What is shown is what there is before it has loaded.
+vi.mock('./tab-content', () => new Promise(() => undefined));
 
 afterEach(unrenderAll);
 
