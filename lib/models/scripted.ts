@@ -11,7 +11,8 @@ import {
 } from '@/lib/scenarios';
 import { isObject } from '@/lib/schema/json-schema';
 import { anthropicModel } from './anthropic';
-import { toMessagesBody } from './anthropic-messages';
+import { prepareBlocks, toMessagesBody } from './anthropic-messages';
+import { Steps } from './body-text';
 import { carelessTurn, type Intent } from './careless/careless';
 import type { Dialect } from './dialects';
 import { withExchangesKept, type ExchangeKeeper } from './exchanges';
@@ -44,20 +45,22 @@ const nameOf = ({ careless }: Pick<ScriptedOptions, 'careless'>): string => (car
  */
 export const scriptedModel = ({ dialect, ...options }: ScriptedOptions): Model => ({
   name: nameOf(options),
-  turn(whole) {
+  async *turn(whole) {
     const { messages } = whole;
     const vocabulary = vocabularyOf(whole);
     const before = beginningOf(messages);
     // The scenario gets its part by itself: it reads no more, and cannot recover calls from the text of a dialect.
-    const part = toMessagesBody({ ...whole, messages: messages.slice(before) }, nameOf(options));
-    const history = historyOf(part);
+    const part = { ...whole, messages: messages.slice(before) };
+    const steps = new Steps(whole);
+    await prepareBlocks(part.messages, nameOf(options), steps);
+    const history = historyOf(toMessagesBody(part, nameOf(options)));
+    if (steps.due) await steps.others();
     const leftOut = messages.length > MOST_SENT ? before : 0;
     const request = { ...whole, messages: messages.slice(leftOut) };
     const tools = whole.pool ?? whole.tools;
     const manner: Manner = { ...options, tools, vocabulary, dialect, conversation: messages, history, before, leftOut };
-    if (!dialect) return serve(request, manner);
     const speaker: Model = { name: nameOf(options), turn: (told) => serve(told, manner) };
-    return withTextCalls(speaker, dialect).turn(request);
+    yield* (dialect ? withTextCalls(speaker, dialect) : speaker).turn(request);
   },
 });
 
@@ -110,7 +113,7 @@ interface Manner extends ScriptedOptions {
 
 function serve(request: ModelRequest, manner: Manner): ReturnType<Model['turn']> {
   const { exchanges, leftOut } = manner;
-  const fetch: typeof globalThis.fetch = (_url, init) => answer(init, manner, request.attempt ?? 1);
+  const fetch: typeof globalThis.fetch = (_url, init) => answer(init, manner, request);
   return anthropicModel({
     apiKey: NAME,
     name: nameOf(manner),
@@ -122,11 +125,13 @@ function serve(request: ModelRequest, manner: Manner): ReturnType<Model['turn']>
 /** What a turn needs of a request besides the history. */
 const BodySchema = z.record(z.string(), z.unknown());
 
-async function answer(init: RequestInit | undefined, manner: Manner, attempt: number): Promise<Response> {
+async function answer(init: RequestInit | undefined, manner: Manner, request: ModelRequest): Promise<Response> {
   init?.signal?.throwIfAborted();
+  const { attempt = 1, pause } = request;
   const { speed, vocabulary, conversation, history, before, dialect, careless, tools } = manner;
   const body = parseJson(BodySchema, typeof init?.body === 'string' ? init.body : '');
   if (!body.ok) return refusal(400, 'invalid_request_error', body.reason);
+  await pause?.();
   const intend: Intent = (meant) => {
     const ours = play(vocabulary ? vocabulary.asOurs(meant) : meant, { attempt }, callFor(tools));
     return vocabulary ? vocabulary.asTheirs(ours) : ours;
@@ -136,6 +141,7 @@ async function answer(init: RequestInit | undefined, manner: Manner, attempt: nu
   const turn = dialect ? inDialect(played, dialect) : played;
   if (turn.fault && turn.fault !== 'broken-stream') return faulty(turn.fault);
   const { gapMs, stride } = PACE[speed];
+  await pause?.();
   const inputTokens = await inputTokensOf(body.value, conversation);
   const shape = { position: positionOf(history, before), model: nameOf(manner), inputTokens, stride };
   const bytes =
@@ -192,6 +198,9 @@ const argumentsOf = (call: ScriptedCall): Readonly<Record<string, unknown>> =>
 /** Longer words are not searched with in full. In characters. */
 const MOST = 400;
 
+/** An example of a longer schema holds everybody up while it is checked. In characters. */
+const MOST_OF_SCHEMA = 200_000;
+
 /** The sources of tools that a person or an agent made. */
 const ADDED: ReadonlySet<string | undefined> = new Set(['custom', 'dynamic']);
 
@@ -210,5 +219,6 @@ const callFor =
     const tool = best(added) ?? best(tools) ?? added[0] ?? tools[0];
     if (!tool) return undefined;
     const { name, parameters } = tool;
-    return { name, input: exampleOf(isObject(parameters) ? parameters : {}, wordFor(name)) };
+    const isShort = JSON.stringify(parameters ?? {}).length <= MOST_OF_SCHEMA;
+    return { name, input: isShort && isObject(parameters) ? exampleOf(parameters, wordFor(name)) : {} };
   };

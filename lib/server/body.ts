@@ -25,7 +25,7 @@ export async function readRunInput(
   take?: (bytes: number) => void,
   who?: string,
 ): Promise<Body<RunAgentInput>> {
-  const text = await readBodyText(request, limit, take);
+  const text = await readBodyText(request, limit, take, who);
   if (!text.ok) return text;
   let raw: unknown;
   try {
@@ -33,7 +33,8 @@ export async function readRunInput(
   } catch (error) {
     return bad('The body is not JSON.', [{ path: '', message: messageOf(error) }]);
   }
-  const crowded = tooMany(raw, limit) ?? tooLong(raw, limit);
+  await othersTurn(who);
+  const crowded = tooMany(raw, limit) ?? (await tooLong(raw, limit, who));
   if (crowded) return crowded;
   const parsed = await parseInSteps(raw, who);
   if (!parsed.ok) return bad('The body is not a RunAgentInput.', parsed.issues);
@@ -104,16 +105,19 @@ const issuesOf = (
   (error?.issues ?? []).map(({ path, message }) => ({ path: [...under, ...path].join('.'), message }));
 
 /** Checks how much text there is, other than in the client's own state: the agent loop and the model look at all of it in each turn. */
-function tooLong(raw: unknown, limit: LimitValue): Body<never> | undefined {
-  const long = listIn(raw, 'messages').findIndex((message) => {
+async function tooLong(raw: unknown, limit: LimitValue, who: string | undefined): Promise<Body<never> | undefined> {
+  const most = limit('TOOLYARD_MESSAGE_CHARACTERS');
+  for (const [index, message] of listIn(raw, 'messages').entries()) {
     const content = fieldOf(message, 'content');
     // The text of a result is cut, however long it is: a client could not go on without sending it.
     const isCut = fieldOf(message, 'role') === 'tool';
     const parts = listIn(message, 'content').reduce<number>((sum, part) => sum + unlimitedIn(part, isCut), 0);
     const cut = isCut && typeof content === 'string' ? content.length : parts;
-    return charactersOf(message) - cut > limit('TOOLYARD_MESSAGE_CHARACTERS');
-  });
-  if (long >= 0) return tooMuch(`characters in messages.${long}`, 'TOOLYARD_MESSAGE_CHARACTERS', limit);
+    if (charactersOf(message) - cut > most) {
+      return tooMuch(`characters in messages.${index}`, 'TOOLYARD_MESSAGE_CHARACTERS', limit);
+    }
+    await othersTurn(who);
+  }
   const part = (['tools', 'context', 'resume'] as const).find(
     (name) => charactersOf(listIn(raw, name)) > limit('TOOLYARD_BODY_CHARACTERS'),
   );
@@ -146,7 +150,8 @@ function tooMany(raw: unknown, limit: LimitValue): Body<never> | undefined {
   if (listIn(raw, 'tools').length > limit('TOOLYARD_BODY_TOOLS')) {
     return tooMuch('tools', 'TOOLYARD_BODY_TOOLS', limit);
   }
-  const isLong = (value: unknown, name: string): boolean => listIn(value, name).length > limit('TOOLYARD_BODY_LIST');
+  const most = limit('TOOLYARD_BODY_LIST');
+  const isLong = (value: unknown, name: string): boolean => listIn(value, name).length > most;
   const long = ['context', 'resume'].find((name) => isLong(raw, name));
   if (long !== undefined) return tooMuch(`entries in ${long}`, 'TOOLYARD_BODY_LIST', limit);
   for (const [index, message] of messages.entries()) {
@@ -192,6 +197,7 @@ export async function readBodyText(
   request: Request,
   limit: LimitValue,
   take: (bytes: number) => void = () => undefined,
+  who?: string,
 ): Promise<Body<string>> {
   if (Number(request.headers.get('content-length')) > BODY_LIMIT) return TOO_LARGE;
   const shape = new JsonShape({ depth: limit('TOOLYARD_BODY_DEPTH'), values: limit('TOOLYARD_BODY_VALUES') });
@@ -205,6 +211,8 @@ export async function readBodyText(
     over ??= shape.take(chunk);
     if (over === undefined) take(chunk.byteLength);
     text = over ? '' : text + decoder.decode(chunk, { stream: true });
+    // All of a body may be there already.
+    await othersTurn(who);
   }
   if (over === 'depth') return { ...tooMuch('levels', 'TOOLYARD_BODY_DEPTH', limit), status: 400 };
   if (over === 'values') return tooMuch('values', 'TOOLYARD_BODY_VALUES', limit);

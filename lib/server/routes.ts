@@ -9,7 +9,7 @@ import {
   type RunRequest,
 } from '@/lib/agent';
 import type { ThreadSummary, LogLine } from '@/lib/protocol';
-import { jsonPieces, NoRoomError, StorageError, turnsOf } from '@/lib/threads';
+import { jsonPieces, NoRoomError, othersTurn, StorageError, turnsOf } from '@/lib/threads';
 import { readRunInput } from './body';
 import { type Who, goneThread, noRoom, OverLimit, tooMuch } from './limiter';
 import { keptAddress, secretsOf, handle } from './caller';
@@ -90,7 +90,8 @@ export const createRoutes = (open: () => ToolyardServer) => ({
     handle(open, request, async (server, who, take) => {
       const { ports, environment, limiter, listeners, heartbeatMs } = server;
       const address = keptAddress(who.address, server.secret);
-      const body = await readRunInput(request, limiter.value, take, turnsOf({ ...who, address }));
+      const turns = turnsOf({ ...who, address });
+      const body = await readRunInput(request, limiter.value, take, turns);
       if (!body.ok) return problemResponse(body.status, body.problem);
       const known = await ports.log.find(body.value.threadId, who.owner);
       const full = await noRoom(ports.log, known, { ...who, address }, limiter.value);
@@ -117,6 +118,7 @@ export const createRoutes = (open: () => ToolyardServer) => ({
           held.streams();
           unlisten();
         },
+        turns,
       );
     }),
 
@@ -170,6 +172,7 @@ export const createRoutes = (open: () => ToolyardServer) => ({
           streams();
           unlisten();
         },
+        turnsOf({ ...who, address: keptAddress(who.address, server.secret) }),
       );
     }),
 
@@ -269,16 +272,19 @@ const failureOf = ({ code, message }: StorageError): string =>
  * Lists of log lines as server-sent events with the sequence number as id, and a comment whenever the heartbeat is due and
  * there is nothing else to send.
  * `lines` gets a signal that aborts when the client leaves; errors after that are ignored. `onEnd` is called when the stream
- * ends, for whatever reason.
+ * ends, for whatever reason. Long lines are sent in the turns of `who`.
  */
 export function sseResponse(
   lines: (signal: AbortSignal) => AsyncIterable<readonly SpokenLine[]>,
   heartbeatMs: number,
   onEnd: () => void = () => undefined,
+  who?: string,
 ): Response {
   const gone = new AbortController();
   const iterator = lines(gone.signal)[Symbol.asyncIterator]();
   let chunks = chunksOf([]);
+  /** Whether the last chunk was a piece of a long line: a reader that waits for nothing would have the rest made at once. */
+  let long = false;
   /** Whether nothing is left to send: a comment inside a line would become part of it. */
   let idle = false;
   let heartbeat: NodeJS.Timeout | undefined;
@@ -303,6 +309,8 @@ export function sseResponse(
     },
     async pull(controller) {
       try {
+        if (long) await othersTurn(who);
+        if (gone.signal.aborted) return;
         let chunk = chunks.next();
         if (chunk.done) {
           idle = true;
@@ -316,6 +324,7 @@ export function sseResponse(
           chunks = chunksOf(next.value);
           chunk = chunks.next();
         }
+        long = !chunk.done && chunk.value.length > LONG;
         if (!chunk.done) controller.enqueue(chunk.value);
       } catch (error) {
         // If the client is gone, the stream is closed already. A failing log reports why, in an event without an id.

@@ -55,6 +55,23 @@ describe('sseResponse', () => {
     expect(second[1]?.buffer).toBe(first[1]?.buffer);
   });
 
+  it('lets others have their turns between the pieces of a long line, however fast it is read', async () => {
+    const messages = Array.from({ length: 20_000 }, (_, n) => ({
+      id: `${n}`,
+      role: 'user' as const,
+      content: 'x'.repeat(1_000),
+    }));
+    const long: LogLine = { seq: 1, event: { type: EventType.MESSAGES_SNAPSHOT, messages } };
+    const reader = sseResponse(async function* () {
+      yield [long];
+    }, 60_000).body?.getReader();
+    let turns = 0;
+    const count = setInterval(() => (turns += 1));
+    while (!(await reader?.read())?.done);
+    clearInterval(count);
+    expect(turns).toBeGreaterThan(0);
+  });
+
   it('puts no heartbeat into a long line, however slowly it is read', async () => {
     const long = line(1, 'x'.repeat(500_000));
     const reader = sseResponse(async function* () {
