@@ -2,15 +2,8 @@ import './buffer';
 import { SandboxError } from '@/lib/ports';
 import type { PromiseFsClient } from 'isomorphic-git';
 import type { GitFs, GitStat } from './git-fs';
+import { TYPE_BITS } from '../type-bits';
 import { decodeUtf8, encodeUtf8 } from './store/bytes';
-
-const TYPE_BITS: Readonly<Record<GitStat['type'], number>> = {
-  file: 0o100000,
-  directory: 0o040000,
-  symlink: 0o120000,
-  fifo: 0o010000,
-  device: 0o020000,
-};
 
 const statsOf = ({ type, size, mode, mtimeMs, ino }: GitStat) => ({
   type,

@@ -1,6 +1,6 @@
 import type { SysClient } from '../protocol/sys-client';
+import { TYPE_BITS } from '../../type-bits';
 
-const TYPES = { file: 0o100000, directory: 0o040000, symlink: 0o120000, fifo: 0o010000, device: 0o020000 } as const;
 /** Permissions that new files do not get. */
 const UMASK = 0o022;
 const FIRST = 3;
@@ -26,7 +26,7 @@ export class SandboxFiles {
     return {
       dev: 1,
       ino,
-      mode: TYPES[type] | (mode & 0o7777),
+      mode: TYPE_BITS[type] | (mode & 0o7777),
       nlink: links,
       uid: 0,
       gid: 0,

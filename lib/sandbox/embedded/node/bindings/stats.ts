@@ -1,6 +1,6 @@
 import type { Stat } from '../../protocol/sys-client';
+import { TYPE_BITS } from '../../../type-bits';
 
-const TYPES = { file: 0o100000, directory: 0o040000, symlink: 0o120000, fifo: 0o010000, device: 0o020000 } as const;
 const SOCKET = 0o140000;
 export const UV_TYPES = { file: 1, directory: 2, symlink: 3 } as const;
 const BLOCK = 4096;
@@ -14,7 +14,7 @@ export function statNumbers(stat: Stat, big: boolean): Float64Array | BigInt64Ar
   const size = stat.type === 'directory' ? BLOCK : stat.size;
   const numbers = [
     1,
-    (stat.socket ? SOCKET : TYPES[stat.type]) | (stat.mode & 0o7777),
+    (stat.socket ? SOCKET : TYPE_BITS[stat.type]) | (stat.mode & 0o7777),
     stat.links,
     1000,
     1000,

@@ -1,6 +1,7 @@
 import { unescapeAnsi } from '../../language/parameter-operations';
 import { patternRegExp } from '../../language/pattern';
 import { errorText } from '../../io/error-text';
+import { TYPE_BITS } from '../../../../type-bits';
 import { strftime } from '../../builtins/strftime';
 import { CommandFailure, UsageFailure, type Command, type CommandContext, type Stat } from '../context';
 import { parseOptions } from '../options';
@@ -70,9 +71,7 @@ function filled(context: CommandContext, format: string, path: string, found: St
   const zone = context.env.TZ ?? '';
   const moment = (ms: number) => strftime('%F %T.%N %z', ms, zone);
   const seconds = (ms: number) => String(Math.floor(ms / 1000));
-  const raw =
-    found.mode |
-    ({ directory: 0o40000, symlink: 0o120000, fifo: 0o010000, device: 0o020000 }[found.type as string] ?? 0o100000);
+  const raw = found.mode | TYPE_BITS[found.type];
   const values: Readonly<Record<string, () => string>> = {
     a: () => (found.mode & 0o7777).toString(8),
     A: () => modeText(found.type, found.mode),
