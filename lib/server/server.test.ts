@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventType } from '@ag-ui/core';
+import Database from 'libsql';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openSqliteLog } from '@/lib/threads/sqlite';
 import { beginRun } from '@/lib/threads/begin-run.fixture';
@@ -18,6 +19,8 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(globalThis, Symbol.for('toolyard.server'));
   await rm(folder, { recursive: true });
 });
 
@@ -91,4 +94,29 @@ it('does what the operator set', async () => {
   await say();
   await expect(say()).rejects.toThrow('at most 6 bytes of one thread (TOOLYARD_THREAD_BYTES)');
   ports.log.close();
+});
+
+it('what a folder has that may only be read is read, nothing is taken, and it goes on once the folder may be written', async () => {
+  const before = openLog(Date.now);
+  await before.finish(await beginRun(before, 'old'), [{ type: EventType.CUSTOM, name: 'n', value: 1 }]);
+  before.close();
+  vi.stubEnv('TOOLYARD_DATA', folder);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { exec } = Database.prototype;
+  // As root, a test cannot be kept from writing.
+  const kept = vi.spyOn(Database.prototype, 'exec').mockImplementation(function (this: Database.Database, sql) {
+    if (sql.startsWith('begin')) throw Object.assign(new Error('read-only'), { code: 'SQLITE_READONLY' });
+    return exec.call(this, sql);
+  });
+  const { log } = server().ports;
+  expect(await log.read('old', 0)).toHaveLength(1);
+  for (const change of [() => log.create('new', 'me'), () => log.remove('old', 'me')]) {
+    await expect(change()).rejects.toMatchObject({ code: 'STORAGE_READ_ONLY' });
+  }
+  kept.mockRestore();
+  expect(server().ports.log).toBe(log);
+  vi.advanceTimersByTime(5_000);
+  const later = server().ports.log;
+  expect(await later.create('new', 'me')).toMatchObject({ threadId: 'new' });
+  for (const opened of [log, later]) opened.close();
 });

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Allowance, DEFAULT_LIMITS, KeptExchanges, Histories, type AgentPorts } from '@/lib/agent';
 import { costOf, createModel, PROVIDER_HOSTS } from '@/lib/models';
-import { openSqliteLog, storing } from '@/lib/threads/sqlite';
+import { StorageError, type EventLog } from '@/lib/threads';
+import { openSqliteLog, readSqliteLog, storing } from '@/lib/threads/sqlite';
 import { readEnvironment, type Environment } from './environment';
 import { fullness, Limiter, type LimitValue, OpenStreams, tidy } from './limiter';
 import { limitOf } from './limits.mjs';
@@ -52,6 +53,8 @@ export interface ToolyardServer {
   /** Signs session cookies. */
   secret: string;
   heartbeatMs: number;
+  /** When the log was last tried, in milliseconds, if it may only be read. */
+  triedAt?: number;
 }
 
 const HEARTBEAT_MS = 15_000;
@@ -60,17 +63,55 @@ const HEARTBEAT_MS = 15_000;
 const KEY = Symbol.for('toolyard.server');
 const home: typeof globalThis & { [KEY]?: ToolyardServer } = globalThis;
 
-/** The process's server, created on first use. Throws if a setting is invalid or the data folder cannot be written. */
-export const server = (): ToolyardServer => (home[KEY] ??= openServer(process.env));
+/** How often a log that may only be read is tried again, in milliseconds. */
+const TRY_MS = 5_000;
+
+/** The process's server, created on first use. Throws if a setting is invalid or the data folder cannot be read. */
+export function server(): ToolyardServer {
+  const known = (home[KEY] ??= openServer(process.env));
+  if (known.triedAt === undefined || Date.now() - known.triedAt < TRY_MS) return known;
+  known.triedAt = Date.now();
+  try {
+    const log = openToWrite(known.environment, limitIn(process.env));
+    const { triedAt: _, ...same } = known;
+    return (home[KEY] = { ...same, ports: { ...same.ports, log } });
+  } catch {
+    return known;
+  }
+}
+
+const limitIn =
+  (variables: NodeJS.ProcessEnv): LimitValue =>
+  (name) =>
+    limitOf(name, variables);
+
+const fileIn = ({ TOOLYARD_DATA }: Environment): string => join(TOOLYARD_DATA, 'threads.db');
+
+function openToWrite(environment: Environment, limit: LimitValue): EventLog {
+  const log = openSqliteLog(fileIn(environment), { full: (kept) => fullness(kept, limit), reserve: true });
+  tidy(log, Date.now, { kept: environment.TOOLYARD_KEEP_DAYS, gone: limit('TOOLYARD_GONE_DAYS') });
+  return log;
+}
+
+/** The log in the data folder. It can be read where nothing can be kept. */
+function openLog(environment: Environment, limit: LimitValue): { log: EventLog; triedAt?: number } {
+  try {
+    return { log: openToWrite(environment, limit) };
+  } catch (error) {
+    const isReadOnly = error instanceof StorageError && error.code === 'STORAGE_READ_ONLY';
+    const log = isReadOnly ? readSqliteLog(fileIn(environment)) : undefined;
+    if (!log) throw error;
+    return { log, triedAt: Date.now() };
+  }
+}
 
 function openServer(variables: NodeJS.ProcessEnv): ToolyardServer {
   const environment = readEnvironment(variables);
-  const limit: LimitValue = (name) => limitOf(name, variables);
+  const limit = limitIn(variables);
   const folder = environment.TOOLYARD_DATA;
   const outbound = createOutbound(environment, limit);
   const secret = storing(folder, () => sessionSecret(folder, environment.TOOLYARD_SECRET));
-  const log = openSqliteLog(join(folder, 'threads.db'), { full: (kept) => fullness(kept, limit) });
-  tidy(log, Date.now, { kept: environment.TOOLYARD_KEEP_DAYS, gone: limit('TOOLYARD_GONE_DAYS') });
+  const { log, ...tried } = openLog(environment, limit);
   return {
     environment,
     outbound,
@@ -79,6 +120,7 @@ function openServer(variables: NodeJS.ProcessEnv): ToolyardServer {
     allowance: createAllowance(limit, Date.now),
     secret,
     heartbeatMs: HEARTBEAT_MS,
+    ...tried,
     ports: {
       log,
       histories: new Histories(),

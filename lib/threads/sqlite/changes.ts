@@ -252,7 +252,7 @@ export class Checkpoints {
   readonly #file: string;
   #db: Background | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #running = false;
+  #running: Promise<void> | undefined;
   #closed = false;
   /** Written since a checkpoint was last due or begun. */
   #bytes = 0;
@@ -268,8 +268,14 @@ export class Checkpoints {
     if (this.#closed || this.#running || (this.#timer && !soon)) return;
     if (soon) this.#bytes = 0;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#checkpoint(), soon ? 0 : EVERY_MS);
+    this.#timer = setTimeout(() => void this.#begin(), soon ? 0 : EVERY_MS);
     this.#timer.unref();
+  }
+
+  /** Moves all that is committed now, as far as there is room. */
+  async now(): Promise<void> {
+    await this.#running;
+    if (!this.#closed) await this.#begin();
   }
 
   close(): void {
@@ -278,8 +284,12 @@ export class Checkpoints {
     if (!this.#running) this.#db?.close();
   }
 
+  #begin(): Promise<void> {
+    clearTimeout(this.#timer);
+    return (this.#running ??= this.#checkpoint());
+  }
+
   async #checkpoint(): Promise<void> {
-    this.#running = true;
     this.#bytes = 0;
     try {
       this.#db ??= new Background(this.#file, {});
@@ -288,7 +298,7 @@ export class Checkpoints {
     } catch {
       // What was not moved stays in the log, from where it is read.
     }
-    this.#running = false;
+    this.#running = undefined;
     this.#timer = undefined;
     if (this.#closed) this.#db?.close();
     else if (this.#bytes > 0) this.wrote(0);

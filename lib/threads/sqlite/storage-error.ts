@@ -1,3 +1,4 @@
+import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { z } from 'zod';
 import { StorageError, type StorageCode } from '../event-log';
 
@@ -9,6 +10,8 @@ const SystemFaultSchema = z.object({ code: z.string(), syscall: z.string() });
 
 const OF_SYSTEM: ReadonlyMap<string, StorageCode> = new Map([
   ['ENOSPC', 'STORAGE_FULL'],
+  ['EDQUOT', 'STORAGE_FULL'],
+  ['EFBIG', 'STORAGE_FULL'],
   ['EACCES', 'STORAGE_READ_ONLY'],
   ['EROFS', 'STORAGE_READ_ONLY'],
   ['EPERM', 'STORAGE_READ_ONLY'],
@@ -41,6 +44,20 @@ const WORDS: Record<StorageCode, (file: string) => string> = {
   STORAGE_FAILED: (file) => `${file} could not be read or written. What was acknowledged before is kept.`,
 };
 
+/** What is full where it is not the disk. */
+const FULL: ReadonlyMap<string, (file: string) => string> = new Map([
+  [
+    'EFBIG',
+    (file) =>
+      `A file may not grow any larger than ${file} has (ulimit -f), so nothing new can be kept. Everything up to now is kept. Raise the limit, restart the server, and go on.`,
+  ],
+  [
+    'EDQUOT',
+    (file) =>
+      `The quota of the disk that holds ${file} is used up, so nothing new can be kept. Everything up to now is kept. Make room, and go on.`,
+  ],
+]);
+
 /** An error of the file whose message says what is kept and what to do. */
 export const storageError = (code: StorageCode, file: string, cause?: unknown): StorageError =>
   new StorageError(code, WORDS[code](file), { cause });
@@ -50,14 +67,49 @@ export function asStorageError(thrown: unknown, file: string): unknown {
   const fault = FaultSchema.safeParse(thrown).data;
   if (fault) {
     const known = CODES.find(([prefix]) => fault.code.startsWith(prefix));
-    return storageError(known?.[1] ?? 'STORAGE_FAILED', file, thrown);
+    if (known) return storageError(known[1], file, thrown);
+    // SQLite does not say why the system refused it.
+    const why = fault.code.startsWith('SQLITE_IOERR') ? whyNotWritten(file) : undefined;
+    return ofSystem(why, file, thrown);
   }
   // The driver gives no code if it cannot open the file.
   if (thrown instanceof Error && thrown.message.startsWith('ConnectionFailed')) {
     return storageError('STORAGE_READ_ONLY', file, thrown);
   }
-  const ofSystem = SystemFaultSchema.safeParse(thrown).data;
-  return ofSystem ? storageError(OF_SYSTEM.get(ofSystem.code) ?? 'STORAGE_FAILED', file, thrown) : thrown;
+  const system = SystemFaultSchema.safeParse(thrown).data;
+  return system ? ofSystem(system.code, file, thrown) : thrown;
+}
+
+function ofSystem(why: string | undefined, file: string, cause: unknown): StorageError {
+  const code = OF_SYSTEM.get(why ?? '') ?? 'STORAGE_FAILED';
+  const words = FULL.get(why ?? '') ?? WORDS[code];
+  return new StorageError(code, words(file), { cause });
+}
+
+/** About what SQLite adds to a file at once. */
+const ADDED = Buffer.alloc(8_192);
+
+/** The system's error for another file of that name and size that is written; undefined if that goes well. */
+function whyNotWritten(file: string): string | undefined {
+  const draft = `${file}-tried`;
+  try {
+    const sizes = [file, `${file}-wal`].map((name) => statSync(name, { throwIfNoEntry: false })?.size ?? 0);
+    const written = openSync(draft, 'w', 0o600);
+    try {
+      // Past the end: what is before takes no room.
+      let at = Math.max(...sizes);
+      for (let left = ADDED.length; left > 0;) {
+        const count = writeSync(written, ADDED, 0, left, at);
+        [at, left] = [at + count, left - count];
+      }
+    } finally {
+      closeSync(written);
+      rmSync(draft, { force: true });
+    }
+    return undefined;
+  } catch (error) {
+    return SystemFaultSchema.safeParse(error).data?.code;
+  }
 }
 
 /** Runs work that reads or writes a file, and turns its errors into `StorageError`. */
