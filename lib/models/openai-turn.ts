@@ -42,10 +42,15 @@ const plain = (reason: string): string => (reason.split(':')[0] ?? '').trim().to
 /** The signature that Gemini sends with a call and wants back. */
 const Signed = z.object({ extra_content: z.object({ google: z.object({ thought_signature: z.string() }) }) });
 
-/** A call of the reply. It begins with its arguments, once it has a name: until then, more of its name may come, or its id. */
+/**
+ * A call of the reply. It begins with its arguments, once it has a name that is not just the beginning of a tool's: until then,
+ * more of its name may come, or its id.
+ */
 interface Call {
   sentId: string;
   name: string;
+  /** Whether that is its whole name, as far as anybody knows. */
+  named: boolean;
   /** Arguments that came before it began. */
   early: string;
   readonly args: RepeatedArguments;
@@ -57,6 +62,8 @@ interface Call {
 export class OpenAITurn {
   /** The provider's name of the model: thoughts are sealed for this model only. */
   readonly #name: string;
+  /** Names of the tools that the model was shown. */
+  readonly #tools: ReadonlySet<string>;
   /** Whether a thought is open that the server wants back. */
   #thinking = false;
   readonly #calls: Call[] = [];
@@ -76,8 +83,9 @@ export class OpenAITurn {
   #said = { text: '', refusal: '', thought: '' };
   #inPieces = false;
 
-  constructor(name: string) {
+  constructor(name: string, tools: readonly { readonly name: string }[] = []) {
     this.#name = name;
+    this.#tools = new Set(tools.map((tool) => tool.name));
   }
 
   /** Whether the reply is complete: some servers give no stop reason, only the sign that they are done. */
@@ -143,9 +151,10 @@ export class OpenAITurn {
   *end(): Generator<ModelEvent> {
     for (const call of this.#calls.splice(0)) {
       const rest = call.args.end();
-      if (call.name === '') call.early += rest;
+      const late = call.id === undefined;
+      if (late) call.early += rest;
       const id = yield* this.#begin(call);
-      if (call.name !== '' && rest !== '') yield { type: 'call-args', id, delta: rest };
+      if (!late && rest !== '') yield { type: 'call-args', id, delta: rest };
       yield { type: 'call-end', id };
     }
     yield* this.#endThought();
@@ -168,7 +177,10 @@ export class OpenAITurn {
     const isAgain = repeated?.name === name && !this.#bySentId.has(sentId) && repeated.args.areIn(sent);
     const call = isAgain ? repeated : yield* this.#callOf(sentId, figureIn(piece.index), name);
     // Some servers repeat the name with each piece, others send it in pieces.
-    if (call.id === undefined && name !== call.name) call.name = nameIn(call.name + name);
+    if (call.id === undefined && name !== call.name) {
+      call.name = this.#tools.has(name) && name.startsWith(call.name) ? name : nameIn(call.name + name);
+      call.named = this.#isWhole(call.name);
+    }
     const value = Signed.safeParse(given).data?.extra_content.google.thought_signature;
     if (value !== undefined) {
       const id = yield* this.#begin(call);
@@ -176,8 +188,14 @@ export class OpenAITurn {
     }
     const args = call.args.next(sent);
     if (args === '') return;
-    if (call.name === '') call.early += args;
+    if (call.id === undefined && !call.named) call.early += args;
     else yield { type: 'call-args', id: yield* this.#begin(call), delta: args };
+  }
+
+  #isWhole(name: string): boolean {
+    if (name === '' || this.#tools.has(name)) return name !== '';
+    for (const tool of this.#tools) if (tool.startsWith(name)) return false;
+    return true;
   }
 
   /** The call that a piece belongs to. A piece without an index continues the last call, or the one with its id. */
@@ -197,7 +215,7 @@ export class OpenAITurn {
     const before = this.#calls.at(-1);
     // Calls begin in the order in which the model makes them.
     if (!known && before) yield* this.#begin(before);
-    const call = known ?? { sentId, name: '', early: '', args: new RepeatedArguments() };
+    const call = known ?? { sentId, name: '', named: false, early: '', args: new RepeatedArguments() };
     if (!known) this.#calls.push(call);
     this.#at.set(at, call);
     if (sentId !== '') this.#bySentId.set(sentId, call);

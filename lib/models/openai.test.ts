@@ -36,7 +36,8 @@ const stream = (response: ServerResponse, text: string): void => {
   response.end(text);
 };
 
-const request = requestOf([{ id: '1', role: 'user', content: 'Go.' }]);
+const tools = ['Look', 'LookUp', 'Ls', 'Read'].map((name) => ({ name, description: '', parameters: {} }));
+const request = requestOf([{ id: '1', role: 'user', content: 'Go.' }], { tools });
 const model = (baseURL: string) => openaiModel({ apiKey: 'sk-test', name: 'some-model', baseURL });
 const replyTo = (text: string) =>
   withProvider(
@@ -121,6 +122,25 @@ describe('a reply', () => {
       [{ id: 'a', function: { name: 'Lo' } }, { function: { name: 'ok' } }, { function: { arguments: '{}' } }],
       ['a Look {}'],
     ],
+    [
+      'a name in pieces, with arguments in between',
+      [
+        { id: 'a', function: { name: 'Lo', arguments: '{"a"' } },
+        { function: { name: 'ok', arguments: ':1' } },
+        { function: { arguments: '}' } },
+      ],
+      ['a Look {"a":1}'],
+    ],
+    [
+      'a name that grows with each piece',
+      ['Lo', 'Look'].map((name, n) => ({ index: 0, id: 'a', function: { name, arguments: '{}'[n] } })),
+      ['a Look {}'],
+    ],
+    [
+      "nothing but the beginning of a tool's name",
+      [{ id: 'a', function: { name: 'Lo', arguments: '{}' } }],
+      ['a Lo {}'],
+    ],
     ['a name after its id', [{ id: 'a' }, { function: { name: 'Look', arguments: '{}' } }], ['a Look {}']],
     [
       'an id after its name',
@@ -196,7 +216,9 @@ describe('a reply', () => {
     ['the whole call a second time', ['{"a":1}', '{"a":1}'], '{"a":1}'],
     ['the whole call after its pieces', ['{"a"', ':1}', { a: 1 }], '{"a":1}'],
     ['the whole call after its pieces, spaced otherwise', ['{"a": 1, ', '"b": 2}', { b: 2, a: 1 }], '{"a": 1, "b": 2}'],
-    ['the whole call, too deep to be compared', [DEEP, ` ${DEEP}`], `${DEEP} ${DEEP}`],
+    ['the whole call a second time, spaced otherwise and deep', [DEEP, ` ${DEEP}`], DEEP],
+    ['the whole call after half of it', ['{"a": "x y', { a: 'x y', b: 2 }], '{"a": "x y","b":2}'],
+    ['what only looks like the whole call after half of it', ['{"a": ', '{"a":1}', '}'], '{"a": {"a":1}}'],
     ['another whole call, which is no repetition', ['{"a": 1}', { a: 2 }], '{"a": 1}{"a":2}'],
     ['all that came before, cut off at the end', ['{"a":1', '{"a":1,"b":', '{"a":1,"b":"x'], '{"a":1,"b":"x'],
     ['what only looks like it', ['{"a":', '{"a":', '1}', '}'], '{"a":{"a":1}}'],

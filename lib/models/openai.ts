@@ -26,7 +26,7 @@ export function openaiModel(options: OpenAIOptions): Model {
   return {
     name,
     turn(request) {
-      const reply = new OpenAITurn(name);
+      const reply = new OpenAITurn(name, request.tools);
       const open = async (signal: AbortSignal) => {
         const steps = new Steps(request);
         await prepareChat(request.messages, name, steps);

@@ -1,5 +1,4 @@
 import { parseAnyJson } from '@/lib/protocol';
-import { parseAnswer } from './bounded';
 import { ModelError, type ModelErrorCode } from './model';
 import { fieldsIn, figureIn, textInside } from './odd-shapes';
 
@@ -156,11 +155,8 @@ export function faultIn(said: unknown): ModelError | undefined {
   return object === 'error' ? faultInStream(said) : undefined;
 }
 
-/** The error in an event of that name, whatever its form. */
-export function faultOf(text: string): ModelError {
-  const said = parseAnswer(text);
-  return faultIn(said.ok && said.value) ?? faultInStream(said.ok ? said.value : text);
-}
+/** The error in an event of that name, whatever its form: what it holds, or its text if that is no JSON. */
+export const faultOf = (said: unknown): ModelError => faultIn(said) ?? faultInStream(said);
 
 const TOO_LONG = /prompt is too long|context[_ ](length|window)|maximum context|too many (input )?tokens/i;
 const NOTHING_LEFT = /insufficient[_ ](quota|balance|funds)|exceeded your current quota|credit balance|billing/i;

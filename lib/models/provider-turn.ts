@@ -136,7 +136,7 @@ async function pieceBefore(
 /** What an event holds. Nothing if it is no JSON or an error and the reply is complete: nothing is lost by what follows. */
 function read({ event, data }: EventSourceMessage, isOver: boolean): readonly unknown[] {
   const parsed = parseAnswer(data);
-  const fault = event === 'error' ? faultOf(data) : faultIn(parsed.ok && parsed.value);
+  const fault = event === 'error' ? faultOf(parsed.ok ? parsed.value : data) : faultIn(parsed.ok && parsed.value);
   if (isOver && (fault || !parsed.ok)) return [];
   if (fault) throw fault;
   if (!parsed.ok && parsed.tooMuch) throw issue('BAD_ANSWER', parsed.reason);

@@ -34,8 +34,9 @@ export class RepeatedArguments {
       this.#told = piece;
       return news;
     }
-    if (repeats) {
-      this.#held = { pieces: pieces + piece, whole: piece };
+    const grown = repeats ? piece : grownInto(whole, piece);
+    if (grown !== undefined) {
+      this.#held = { pieces: pieces + piece, whole: grown };
       return '';
     }
     this.#held = undefined;
@@ -61,10 +62,13 @@ export class RepeatedArguments {
 /** How much longer an object is at most if it is written with all the white space that there may be. */
 const SPACED = 4;
 
+/** Hardly any piece begins so and is about as long: what came before is not read again with each. */
+const mayRepeat = (before: string, piece: string): boolean =>
+  piece.length * SPACED >= before.length && piece.trimStart().startsWith('{');
+
 /** Whether a piece is the same object as all that came before, written in another way. */
 function isSame(before: string, piece: string): boolean {
-  // Hardly any piece begins so, is about as long and is complete: what came before is not read again with each.
-  if (piece.length * SPACED < before.length || !piece.trimStart().startsWith('{')) return false;
+  if (!mayRepeat(before, piece)) return false;
   const whole = parseAnswer(piece);
   const told = whole.ok && parseAnswer(before);
   if (!whole.ok || !told || !told.ok) return false;
@@ -74,4 +78,14 @@ function isSame(before: string, piece: string): boolean {
     // Deeper than the stack.
     return false;
   }
+}
+
+/** White space outside strings, which are left as they are; the last one may lack its end. */
+const compact = (json: string): string => json.replaceAll(/("(?:[^"\\]|\\.)*(?:"|\\?$))|\s+/gs, '$1');
+
+/** What came before with the rest of the object that a piece is, if that begins so, whatever the white space; otherwise undefined. */
+function grownInto(before: string, piece: string): string | undefined {
+  if (before === '' || !mayRepeat(before, piece) || !parseAnswer(piece).ok) return undefined;
+  const [told, whole] = [compact(before), compact(piece)];
+  return whole.startsWith(told) ? before + whole.slice(told.length) : undefined;
 }
