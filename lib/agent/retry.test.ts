@@ -71,6 +71,18 @@ describe('a model that fails', () => {
     expect((await test.thread()).messages.map((message) => message.content)).toEqual(['hello', 'half']);
   });
 
+  it("refuses a person's words under the id of what was taken back: nobody would answer them", async () => {
+    test = await openTestThread((_request, n) => (n === 0 ? [{ type: 'text', delta: 'hal' }] : says('half')));
+    const seen = await test.run(inputOf('r1', [user('u1')]));
+    const [id] = seen.flatMap((event) =>
+      event.type === EventType.TEXT_MESSAGE_START && event.role === 'assistant' ? event.messageId : [],
+    );
+    expect(await test.post(inputOf('r2', [user(id ?? '', 'And now?')]))).toMatchObject({
+      status: 400,
+      problem: { issues: [{ path: 'messages.0.id' }] },
+    });
+  });
+
   it.each([
     ['a refused key', new ModelError('KEY_REFUSED', 'Wrong key', false, 401), 'KEY_REFUSED', 0],
     ['overload without end', overloaded(), 'OVERLOADED', ATTEMPTS - 1],
