@@ -11,7 +11,7 @@ const FINE: RunResponse<unknown> = { ok: true, value: {} };
 async function watch(answers: RunResponse<unknown>[], { online = false, again = false, start = true } = {}) {
   const over = new AbortController();
   const pauses: number[] = [];
-  let [reached, asked] = [0, 0];
+  let [reached, asked, inVain] = [0, 0, 0];
   let wake: () => void = () => undefined;
   const reachability = createReachability({
     signal: over.signal,
@@ -26,10 +26,11 @@ async function watch(answers: RunResponse<unknown>[], { online = false, again = 
       reached += 1;
       if (!again) reachability.stop();
     },
+    onInVain: () => (inVain += 1),
   });
   if (start) reachability.start();
   await new Promise((resolve) => setTimeout(resolve));
-  return { pauses, reached, asked };
+  return { pauses, reached, asked, ...(inVain > 0 && { inVain }) };
 }
 
 describe('createReachability', () => {
@@ -45,6 +46,14 @@ describe('createReachability', () => {
   it('goes on ever more seldom with what fails again each time', async () => {
     const { pauses, reached } = await watch([FINE, FINE, FINE, FINE, FINE], { again: true });
     expect({ pauses, reached }).toEqual({ pauses: [2000, 4000, 8000, 16_000, 30_000, 30_000], reached: 5 });
+  });
+
+  it('gives up what fails again each time although the server answers', async () => {
+    const { pauses, reached, inVain } = await watch(
+      Array.from({ length: 9 }, () => FINE),
+      { again: true },
+    );
+    expect({ tried: pauses.length, reached, inVain }).toEqual({ tried: 7, reached: 6, inVain: 1 });
   });
 
   it('sets no clock while nothing has failed', async () => {

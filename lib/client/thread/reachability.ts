@@ -8,6 +8,8 @@ export const pageOnline: OnOnline = (callback, signal) => addEventListener('onli
 
 const FIRST_LOOK_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
+/** How often what failed is done again although the server answers: a gateway may let all but that through. */
+const MOST_AGAIN = 6;
 
 interface ReachabilityOptions {
   wait: Wait;
@@ -17,6 +19,8 @@ interface ReachabilityOptions {
   ask: () => Promise<RunResponse<unknown>>;
   /** Called when the server answers, whatever it answers. */
   onReachable: () => void;
+  /** Called instead if that has been of no use, time and again. */
+  onInVain: () => void;
 }
 
 /** Looks whether a server that could not be reached answers again; does nothing else. No method throws. */
@@ -26,8 +30,16 @@ export interface Reachability {
   stop(): void;
 }
 
-export function createReachability({ wait, signal, onOnline, ask, onReachable }: ReachabilityOptions): Reachability {
+export function createReachability({
+  wait,
+  signal,
+  onOnline,
+  ask,
+  onReachable,
+  onInVain,
+}: ReachabilityOptions): Reachability {
   let pauseMs = FIRST_LOOK_MS;
+  let again = 0;
   let phase = new AbortController();
   let pausing = new AbortController();
   onOnline?.(() => pausing.abort(), signal);
@@ -39,13 +51,15 @@ export function createReachability({ wait, signal, onOnline, ask, onReachable }:
       pausing = new AbortController();
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       const answer = await ask();
-      if (!over.aborted && isAnswer(answer)) onReachable();
+      if (over.aborted || !isAnswer(answer)) continue;
+      if (again++ < MOST_AGAIN) onReachable();
+      else return onInVain();
     }
   };
   // What fails again although the server answers is tried ever more seldom, too.
   const calm = async (over: AbortSignal): Promise<void> => {
     await wait(LONGEST_PAUSE_MS, over);
-    if (!over.aborted) pauseMs = FIRST_LOOK_MS;
+    if (!over.aborted) [pauseMs, again] = [FIRST_LOOK_MS, 0];
   };
   const enter = (next: (over: AbortSignal) => Promise<void>): void => {
     phase.abort();

@@ -282,6 +282,13 @@ describe('what a tab does about', () => {
       ['end-pause', 'stop-calls', 'stop-thread'],
       { stopping: { at: undefined } },
     ],
+    [
+      'a post that fails although the server answers: no more of it by itself',
+      mine({ failure: refusal }),
+      { type: 'in-vain' },
+      ['unwatch-server'],
+      { failure: { code: 'NOT_TAKEN', message: expect.stringContaining(refusal.message) } },
+    ],
     ['the same after the server refused', mine({ failure: gone }), { type: 'reachable' }, [], { failure: gone }],
     [
       'a stop that was not sent',
@@ -362,7 +369,19 @@ const WORK: ReadonlySet<string> = new Set(['deliver', 'post-nothing', 'go-on', '
 /** What may happen, by its name; the world below says when it can. */
 type EventName = (typeof PROGRESS | typeof TROUBLE)[number];
 const PROGRESS = ['said', 'answer', 'work', 'log', 'stopped'] as const;
-const TROUBLE = ['gained', 'lost', 'stop', 'look', 'seen', 'hidden', 'retry', 'reachable', 'dead', 'over'] as const;
+const TROUBLE = [
+  'gained',
+  'lost',
+  'stop',
+  'look',
+  'seen',
+  'hidden',
+  'retry',
+  'reachable',
+  'in-vain',
+  'dead',
+  'over',
+] as const;
 const anyEvent = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom<EventName>(...PROGRESS) },
   { weight: 1, arbitrary: fc.constantFrom<EventName>(...TROUBLE) },

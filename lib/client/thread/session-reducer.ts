@@ -67,6 +67,8 @@ function happen(state: SessionState, event: SessionEvent): Reduced {
       return fail({ ...state, stopping: undefined }, stopFailure(event.refusal) ?? otherFailure(state));
     case 'reachable':
       return reachable(state);
+    case 'in-vain':
+      return same({ ...state, failure: isUnreachable(state) ? notTaken(state.failure) : state.failure });
     case 'visibility':
       return isIdleUnseen(state) ? same(state) : resumeIfStale(state);
     case 'look':
@@ -136,7 +138,7 @@ function lost(state: SessionState): Reduced {
 }
 
 /** Failures after which what was not sent goes with what is said next. */
-const PASSES: ReadonlySet<string> = new Set(['NETWORK_ERROR', 'TOO_MANY', 'BUDGET_EXCEEDED']);
+const PASSES: ReadonlySet<string> = new Set(['NETWORK_ERROR', 'NOT_TAKEN', 'TOO_MANY', 'BUDGET_EXCEEDED']);
 
 /** An action of the person. */
 function wanted(
@@ -174,6 +176,14 @@ function wanted(
 }
 
 const stopFailure = (refusal: Failure | undefined): Failure | undefined => refusal && { ...refusal, stop: true };
+
+/** What fails although the server can be reached. */
+const notTaken = (failure: Failure | undefined): Failure | undefined =>
+  failure && {
+    ...failure,
+    code: 'NOT_TAKEN',
+    message: `The server answers, but this does not reach it, and is not tried again by itself. ${failure.message}`,
+  };
 
 /** The failure, unless it is one of a stop. */
 const otherFailure = ({ failure }: SessionState): Failure | undefined => (failure?.stop ? undefined : failure);

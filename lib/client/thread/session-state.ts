@@ -91,6 +91,8 @@ export type SessionEvent =
   | { readonly type: 'worked'; readonly failure?: Failure }
   /** The server answers again, after it could not be reached. */
   | { readonly type: 'reachable' }
+  /** The server can be reached, and still not with what failed. */
+  | { readonly type: 'in-vain' }
   /** The live run is dead. */
   | { readonly type: 'dead' }
   /** Nothing is live on the server, and nothing more will arrive. */

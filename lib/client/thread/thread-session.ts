@@ -130,6 +130,7 @@ class Session implements ThreadSession {
       onOnline,
       ask: () => client.summary(threadId),
       onReachable: () => this.#happened({ type: 'reachable' }),
+      onInVain: () => this.#happened({ type: 'in-vain' }),
     });
     this.#lock = holdThreadLock({
       locks,
