@@ -12,6 +12,7 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { McpFailure, type McpServerDraft } from '@/lib/ports';
+import { answered } from './answered';
 import { listTools, type ListedTools } from './list-tools';
 import { allPages } from './pages';
 import { z } from 'zod';
@@ -255,5 +256,5 @@ export async function reachOverHttp(
   fetch: (url: string | URL, init?: RequestInit) => Promise<Response>,
 ): Promise<Transport> {
   const headers = new Headers(token === undefined ? [] : [['authorization', `Bearer ${token}`]]);
-  return new StreamableHTTPClientTransport(new URL(url), { fetch, requestInit: { headers } });
+  return new StreamableHTTPClientTransport(new URL(url), { fetch: answered(fetch), requestInit: { headers } });
 }

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { expect, it } from 'vitest';
+import { parseJson } from '@/lib/protocol';
+import { createMcpConnections, createPlayground, reachOverHttp } from '.';
+
+const RequestSchema = z.object({ id: z.number().optional(), method: z.string() });
+const SENT = { 'content-type': 'text/event-stream' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+const RESULT = { result: { content: [{ type: 'text', text: 'Done.' }] } };
+
+type Answer = (id: number) => Response;
+
+const answer = (id: unknown, more: object): string => JSON.stringify({ jsonrpc: '2.0', id, ...more });
+
+/** A stream that breaks after these texts. */
+function breaking(...texts: string[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull(controller) {
+      const text = texts.shift();
+      if (text === undefined) controller.error(new Error('broke'));
+      else controller.enqueue(new TextEncoder().encode(text));
+    },
+  });
+}
+
+/** Calls a tool of a server that answers the call so, and everything else as it should. */
+async function called(answerCall: Answer): Promise<unknown> {
+  const fetch = async (_url: string | URL, init?: RequestInit): Promise<Response> => {
+    const asked = parseJson(RequestSchema, typeof init?.body === 'string' ? init.body : '');
+    if (!asked.ok) return new Response(null, { status: 405 });
+    const { id = 0, method } = asked.value;
+    if (method === 'tools/call') return answerCall(id);
+    const result =
+      method === 'initialize'
+        ? { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'far', version: '1' } }
+        : { tools: [{ name: 'go', inputSchema: { type: 'object' } }] };
+    if (method.startsWith('notifications/')) return new Response(null, { status: 202 });
+    return new Response(answer(id, { result }), { headers: JSON_TYPE });
+  };
+  const mcp = createMcpConnections({
+    page: { name: 'playground', open: createPlayground() },
+    reach: (draft) => reachOverHttp(draft, fetch),
+    drafts: [{ name: 'far', url: 'https://far.example/mcp' }],
+    trusted: [],
+    save: async () => undefined,
+    onTools: () => undefined,
+  });
+  return mcp.call('far', 'go', {}, new AbortController().signal);
+}
+
+const OTHER = { code: 'SERVER_ERROR', message: expect.stringContaining('without an answer to this request') };
+
+it.each<[what: string, answer: Answer, code: object]>([
+  ['an answer under another id', (id) => new Response(answer(id + 7, RESULT), { headers: JSON_TYPE }), OTHER],
+  ['an empty list', () => new Response('[]', { headers: JSON_TYPE }), OTHER],
+  ['a stream without an event', () => new Response('', { headers: SENT }), OTHER],
+  ['a stream under another id', (id) => new Response(`data: ${answer(id + 7, RESULT)}\n\n`, { headers: SENT }), OTHER],
+  [
+    'a stream that breaks',
+    () => new Response(breaking(': on\n\n', 'data: {'), { headers: SENT }),
+    { code: 'NETWORK_ERROR' },
+  ],
+])('a call fails at once where its response has %s', async (_what, answerCall, failure) => {
+  await expect(called(answerCall)).rejects.toMatchObject(failure);
+});
+
+it.each<[what: string, answer: Answer]>([
+  ['alone', (id) => new Response(answer(id, RESULT), { headers: JSON_TYPE })],
+  ['under its id as text', (id) => new Response(answer(`${id}`, RESULT), { headers: JSON_TYPE })],
+  ['in a list', (id) => new Response(`[${answer(id, RESULT)}]`, { headers: JSON_TYPE })],
+  [
+    'in a stream, after others',
+    (id) => new Response(`data: ${answer(id + 7, RESULT)}\n\ndata: ${answer(id, RESULT)}\n\n`, { headers: SENT }),
+  ],
+  [
+    'in a stream that then breaks',
+    (id) => new Response(breaking(`data: ${answer(id, RESULT)}\n\n`), { headers: SENT }),
+  ],
+])('an answer is taken %s', async (_what, answerCall) => {
+  expect(await called(answerCall)).toMatchObject({ text: 'Done.' });
+});
