@@ -30,6 +30,7 @@ import type { ModelOverrides } from '@/lib/models/overrides';
 import { ThreadHistory } from './history';
 import { answersInOrder } from './server-side-results';
 import { abortedEvent, resolveAll } from './resolve';
+import { utf8Head, tooLongUtf8, utf8Length } from '@/lib/protocol/utf8';
 
 type ValidatedInput =
   | { ok: false; problem: Problem }
@@ -302,8 +303,6 @@ function checkImport(messages: readonly Message[]): Issues {
 /** Longest base64 text of one image or file in a result, in characters. */
 const MEDIA_LIMIT = 2 * 1024 * 1024;
 
-const encoder = new TextEncoder();
-
 /** A tool message cut to the limits of the log, with its error code moved to where a `TOOL_CALL_RESULT` can carry it. */
 export function cutResult(message: ToolMessage): ToolMessage {
   const { metadata: whole, ...rest } = message;
@@ -313,14 +312,12 @@ export function cutResult(message: ToolMessage): ToolMessage {
 
 /** Text of at most `limit` bytes of UTF-8; if it was cut, the last line says how much is missing. */
 export function cutForLog(text: string, limit: number): string {
-  if (isShort(text, limit)) return text;
-  const bytes = encoder.encode(text);
-  if (bytes.length <= limit) return text;
+  const bytes = tooLongUtf8(text, limit);
+  if (!bytes) return text;
   const note = (left: number): string => `\n[${left} bytes left out: the result was over ${limit} bytes]`;
-  const room = Math.max(0, limit - encoder.encode(note(bytes.length)).length);
-  // Streaming, so that a character cut in half is left out.
-  const head = new TextDecoder().decode(bytes.subarray(0, room), { stream: true });
-  return head + note(bytes.length - encoder.encode(head).length);
+  const room = Math.max(0, limit - utf8Length(note(bytes.length)));
+  const head = utf8Head(bytes, room);
+  return head + note(bytes.length - utf8Length(head));
 }
 
 function cutContent(content: ToolMessage['content']): ToolMessage['content'] {
@@ -329,7 +326,7 @@ function cutContent(content: ToolMessage['content']): ToolMessage['content'] {
   return content.map((part): ContentPart => {
     if (part.type === 'text') {
       const text = cutForLog(part.text, room);
-      room = Math.max(0, room - encoder.encode(text).length);
+      room = Math.max(0, room - utf8Length(text));
       return { ...part, text };
     }
     const { source } = part;
@@ -358,13 +355,7 @@ function cutMetadata(metadata: Metadata | undefined): Metadata | undefined {
   return fits({ success, error }) ? { toolyard: { success, error } } : undefined;
 }
 
-/** A UTF-16 unit takes at most three bytes of UTF-8. */
-const isShort = (text: string, limit: number): boolean => 3 * text.length <= limit;
-
-function fits(value: unknown): boolean {
-  const text = JSON.stringify(value);
-  return isShort(text, RESULT_METADATA_LIMIT) || encoder.encode(text).length <= RESULT_METADATA_LIMIT;
-}
+const fits = (value: unknown): boolean => !tooLongUtf8(JSON.stringify(value), RESULT_METADATA_LIMIT);
 
 /** The turn that a person wrote for the interrupt that the thread waits at; `issues` if it is invalid. */
 function writtenTurn({ thread }: ThreadHistory, { resume }: RunAgentInput): { turn?: WrittenTurn; issues: Issues } {

@@ -48,8 +48,10 @@ export const boundedFetch =
     const signal = init?.signal ? AbortSignal.any([init.signal, until]) : until;
     const response = await fetch(input, { ...init, signal });
     if (response.body) {
-      readThrough(response.body, () => ({ came: byteLimit(maxBytes) }));
-      readThrough(response.body, () => ({ came: shapeLimit() }));
+      readThrough(response.body, () => {
+        const limits = [byteLimit(maxBytes), shapeLimit()];
+        return { came: (piece) => limits.forEach((limit) => limit(piece)) };
+      });
     }
     return response;
   };

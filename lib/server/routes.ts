@@ -59,6 +59,9 @@ const portsFor = (
   },
 });
 
+/** Who asks, with the address in the form that threads are stored with. */
+const asKept = (who: Who, { secret }: ToolyardServer): Who => ({ ...who, address: keptAddress(who.address, secret) });
+
 /** How long it may take to notice that a client has left: its next request may come first. In milliseconds. */
 const LEAVING_MS = 1_000;
 
@@ -89,19 +92,25 @@ export const createRoutes = (open: () => ToolyardServer) => ({
   agent: (request: Request): Promise<Response> =>
     handle(open, request, async (server, who, take) => {
       const { ports, environment, limiter, listeners, heartbeatMs } = server;
-      const address = keptAddress(who.address, server.secret);
-      const turns = turnsOf({ ...who, address });
+      const kept = asKept(who, server);
+      const turns = turnsOf(kept);
       const body = await readRunInput(request, limiter.value, take, turns);
       if (!body.ok) return problemResponse(body.status, body.problem);
       const known = await ports.log.find(body.value.threadId, who.owner);
-      const full = await noRoom(ports.log, known, { ...who, address }, limiter.value);
+      const full = await noRoom(ports.log, known, kept, limiter.value);
       if (full) return full;
       const { grow, release } = limiter.threadFrom(who.address);
       const held = limiter.hold(who, ['runs', 'streams']);
       const start = async (): Promise<RunAnswer> => {
         grow(known?.bytes ?? 0);
         const secrets = secretsOf(request, environment);
-        return startOrSupersede(server, who, { owner: who.owner, address, input: body.value, secrets, grow });
+        return startOrSupersede(server, who, {
+          owner: who.owner,
+          address: kept.address,
+          input: body.value,
+          secrets,
+          grow,
+        });
       };
       const starting = start();
       void starting
@@ -172,7 +181,7 @@ export const createRoutes = (open: () => ToolyardServer) => ({
           streams();
           unlisten();
         },
-        turnsOf({ ...who, address: keptAddress(who.address, server.secret) }),
+        turnsOf(asKept(who, server)),
       );
     }),
 

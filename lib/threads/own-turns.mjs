@@ -30,18 +30,33 @@ export class TurnQueue {
 
   /** The next in turn, which waits no longer. @returns {T | undefined} */
   take() {
-    for (const [first, lists] of this.#lists) {
-      for (const [second, list] of lists) {
-        const item = list.shift();
-        lists.delete(second);
-        if (list.length > 0) lists.set(second, list);
-        this.#lists.delete(first);
-        if (lists.size > 0) this.#lists.set(first, lists);
-        return item;
-      }
-    }
-    return undefined;
+    return takeFrom(
+      this.#lists,
+      (lists) =>
+        takeFrom(
+          lists,
+          (list) => list.shift(),
+          (list) => list.length === 0,
+        ),
+      (lists) => lists.size === 0,
+    );
   }
+}
+
+/**
+ * What `take` takes from the first entry, which goes to the end unless nothing is left of it.
+ *
+ * @template V, T @param {Map<string, V>} entries @param {(value: V) => T | undefined} take @param {(value: V) => boolean} isOver
+ * @returns {T | undefined}
+ */
+function takeFrom(entries, take, isOver) {
+  for (const [key, value] of entries) {
+    const taken = take(value);
+    entries.delete(key);
+    if (!isOver(value)) entries.set(key, value);
+    return taken;
+  }
+  return undefined;
 }
 
 /**

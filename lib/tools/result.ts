@@ -12,6 +12,7 @@ import {
   codeOf,
 } from '@/lib/protocol';
 import type { ContentPart, ToolMessage } from '@ag-ui/core';
+import { utf8Head, isShort, tooLongUtf8, utf8Length } from '@/lib/protocol/utf8';
 
 /** A tool call as the model wrote it. */
 export interface ToolCall {
@@ -181,19 +182,13 @@ function wordsFor(part: Content): string {
   }
 }
 
-const encoder = new TextEncoder();
-/** A cheap sufficient test: a UTF-16 unit is at most three bytes of UTF-8. */
-const isShort = (text: string, limit: number): boolean => 3 * text.length <= limit;
-const bytesOf = (text: string): number => encoder.encode(text).length;
-
 /** Keeps the head and tail of a text longer than `limit` bytes of UTF-8 and says how much is left out. */
 export function cutText(text: string, limit: number): string {
-  if (isShort(text, limit)) return text;
-  const bytes = encoder.encode(text);
-  if (bytes.length <= limit) return text;
+  const bytes = tooLongUtf8(text, limit);
+  if (!bytes) return text;
   const half = Math.floor((limit - 64) / 2);
-  // Streaming, so that a character cut in half is left out; at the beginning it decodes to U+FFFD.
-  const head = new TextDecoder().decode(bytes.subarray(0, half), { stream: true });
+  const head = utf8Head(bytes, half);
+  // At the beginning, a character cut in half decodes to U+FFFD.
   const tail = new TextDecoder().decode(bytes.subarray(bytes.length - half)).replace(/^\uFFFD+/, '');
   return `${head}\n[… ${bytes.length - 2 * half} bytes left out …]\n${tail}`;
 }
@@ -225,7 +220,7 @@ function cutMetadata(metadata: ResultMetadata): ResultMetadata {
 function sizeOf(metadata: ResultMetadata): number {
   try {
     const text = JSON.stringify(metadata);
-    return isShort(text, RESULT_METADATA_LIMIT) ? text.length : bytesOf(text);
+    return isShort(text, RESULT_METADATA_LIMIT) ? text.length : utf8Length(text);
   } catch {
     return Number.POSITIVE_INFINITY;
   }

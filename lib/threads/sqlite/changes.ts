@@ -151,7 +151,11 @@ export class GroupCommit {
   readonly #commit: Commit;
   readonly #step: <T>(work: () => T) => Promise<T>;
   readonly #waiting: Change[] = [];
+  /** About how many bytes those write. */
   #bytes = 0;
+  /** What came before them, and waits for a turn of its own, so that much of it at once holds nobody else up. */
+  readonly #full: Change[][] = [];
+  #due = false;
 
   /** @param commit does all of the work or nothing @param step runs work that may find the file busy, and retries while it is */
   constructor(commit: Commit, step: <T>(work: () => T) => Promise<T>) {
@@ -162,7 +166,7 @@ export class GroupCommit {
   /** Does all of the work, which writes about so many bytes, or nothing. Resolves after the commit. */
   change<T>(work: () => T, bytes = 0): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.#bytes > 0 && this.#bytes + bytes > MOST_BYTES) this.flush();
+      if (this.#bytes > 0 && this.#bytes + bytes > MOST_BYTES) this.#full.push(this.#taken());
       this.#bytes += bytes;
       this.#waiting.push({
         work: () => {
@@ -172,19 +176,36 @@ export class GroupCommit {
         bytes,
         reject,
       });
-      if (this.#waiting.length === MOST) this.flush();
-      else if (this.#waiting.length === 1) setImmediate(() => this.flush());
+      if (this.#waiting.length === MOST && this.#full.length === 0) this.#do(this.#taken());
+      else this.#later();
     });
   }
 
   /** Commits all waiting changes. */
   flush(): void {
-    const changes = this.#waiting.splice(0);
-    const all = this.#bytes;
+    for (const changes of [...this.#full.splice(0), this.#taken()]) this.#do(changes);
+  }
+
+  #later(): void {
+    if (this.#due) return;
+    this.#due = true;
+    setImmediate(() => {
+      this.#due = false;
+      this.#do(this.#full.shift() ?? this.#taken());
+      if (this.#waiting.length > 0) this.#later();
+    });
+  }
+
+  #taken(): Change[] {
     this.#bytes = 0;
+    return this.#waiting.splice(0);
+  }
+
+  #do(changes: readonly Change[]): void {
     if (changes.length > 1) {
+      const bytes = changes.reduce((sum, change) => sum + change.bytes, 0);
       try {
-        for (const acknowledge of this.#commit(() => changes.map(({ work }) => work()), all)) acknowledge();
+        for (const acknowledge of this.#commit(() => changes.map(({ work }) => work()), bytes)) acknowledge();
         return;
       } catch {
         // One of them failed. Do each by itself, so that the others succeed.

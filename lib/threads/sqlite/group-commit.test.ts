@@ -52,6 +52,17 @@ it('has told of those that fill a commit before more is asked for', async () => 
   expect(told.length).toBeGreaterThan(80);
 });
 
+it('lets others have their turn between those that write much, and keeps their order', async () => {
+  const { commits } = notes();
+  const order: string[] = [];
+  const write = (name: string, bytes: number) => commits.change(() => order.push(name), bytes);
+  const all = ['a', 'b', 'c'].map((name) => write(name, 400_000));
+  const few = Array.from({ length: 8 }, () => write('d', 0));
+  setImmediate(() => order.push('others'));
+  await Promise.all([...all, ...few]);
+  expect(order.slice(0, 4)).toEqual(['a', 'others', 'b', 'c']);
+});
+
 it('acknowledges nothing before the commit', async () => {
   const { commits, write, count } = notes();
   const written = write('a');
