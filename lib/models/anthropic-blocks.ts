@@ -2,12 +2,13 @@ import type { ModelEvent } from './model';
 import { isObject } from '@/lib/schema/json-schema';
 import { parseAnswer } from './bounded';
 import { argumentsIn, CallIds, fieldsIn, nameIn, textInside } from './odd-shapes';
+import { RepeatedArguments } from './repeated';
 import { seal } from './sealed';
 import { serverBlock, serverBlockText } from './server-blocks';
 
 /** A block that has begun but not ended. */
 type Open =
-  | { kind: 'call'; id: string; sentId: string; input: unknown; wrote: boolean }
+  | { kind: 'call'; id: string; sentId: string; input: unknown; wrote: boolean; args: RepeatedArguments }
   | { kind: 'thought'; signature: string }
   /** A call of one of the provider's own tools. */
   | { kind: 'served'; block: Readonly<Record<string, unknown>>; args: string }
@@ -84,7 +85,8 @@ export class AnthropicBlocks {
       if (open?.kind === 'served') open.args += args;
       if (open?.kind !== 'call') return;
       open.wrote ||= args !== '';
-      yield { type: 'call-args', id: open.id, delta: args };
+      const news = open.args.next(args);
+      if (news !== '') yield { type: 'call-args', id: open.id, delta: news };
     }
   }
 
@@ -95,7 +97,8 @@ export class AnthropicBlocks {
     if (open?.kind === 'call') {
       // Some servers send the whole input with the beginning of the block, and no deltas.
       const whole = open.wrote || isEmpty(open.input) ? '' : argumentsIn(open.input);
-      if (whole !== '') yield { type: 'call-args', id: open.id, delta: whole };
+      const rest = whole + open.args.end();
+      if (rest !== '') yield { type: 'call-args', id: open.id, delta: rest };
       yield { type: 'call-end', id: open.id };
     } else if (open?.kind === 'thought') {
       const { signature: value } = open;
@@ -117,7 +120,7 @@ export class AnthropicBlocks {
   *#call(index: number, { id: sent, name, input }: Readonly<Record<string, unknown>>): Generator<ModelEvent> {
     const sentId = textInside(sent);
     const id = this.#ids.next(sentId);
-    this.#open.set(index, { kind: 'call', id, sentId, input, wrote: false });
+    this.#open.set(index, { kind: 'call', id, sentId, input, wrote: false, args: new RepeatedArguments() });
     yield { type: 'call-start', id, name: nameIn(name) };
   }
 

@@ -94,7 +94,6 @@ describe('a reply', () => {
       { type: 'reasoning-end', sealed: expect.stringContaining('EqQB') },
       { type: 'text', delta: 'Reading.' },
       { type: 'call-start', id: 'toolu_1', name: 'Read' },
-      { type: 'call-args', id: 'toolu_1', delta: '' },
       { type: 'call-args', id: 'toolu_1', delta: '{"file_path": "a' },
       { type: 'call-args', id: 'toolu_1', delta: '.ts"}' },
       { type: 'call-end', id: 'toolu_1' },
@@ -125,6 +124,26 @@ describe('a reply', () => {
     );
     expect(callsOf(events)).toMatchObject([kept]);
     expect(events.at(-1)).toMatchObject({ type: 'stop', reason: 'tool_calls' });
+  });
+
+  it.each([
+    ['the whole of it twice', ['{"x":1}', '{"x":1}'], '{"x":1}'],
+    ['all that came before in each piece', ['{"x":1', '{"x":1,"y":2', '{"x":1,"y":2}'], '{"x":1,"y":2}'],
+    ['pieces that only look like that', ['{"x":', '{"x":1}', '}'], '{"x":{"x":1}}'],
+  ])('may have a call whose input has %s', async (_what, pieces, kept) => {
+    const block = { type: 'tool_use', id: 'a', name: 'A', input: {} };
+    const delta = (json: string) => ({ index: 0, delta: { type: 'input_json_delta', partial_json: json } });
+    const text =
+      START +
+      event('content_block_start', { index: 0, content_block: block }) +
+      pieces.map((json) => event('content_block_delta', delta(json))).join('') +
+      event('content_block_stop', { index: 0 }) +
+      event('message_stop');
+    const events = await withProvider(
+      (_body, response) => stream(response, text),
+      (baseURL) => collect(model(baseURL), request),
+    );
+    expect(callsOf(events)).toMatchObject([{ args: kept }]);
   });
 
   it('may come byte by byte', async () => {

@@ -19,6 +19,22 @@ it('says what JSON.stringify says, also when parts are sent again', async () => 
   );
 });
 
+it.each<[what: string, given: string, sent: string]>([
+  ['half a character', 'a\ud83d', 'a\ufffd'],
+  ['both halves the wrong way round', '\ude00\ud83d', '\ufffd\ufffd'],
+  ['a whole one', '😀', '😀'],
+  ['what only looks like half of one', '\\ud83d \\\\ud83d', '\\ud83d \\\\ud83d'],
+])('sends %s as providers take it', async (_what, given, sent) => {
+  const bodyOf = (text: string, long: string) => ({
+    system: text,
+    messages: [{ [text]: [text] }, { content: text + long }],
+    tools: [{ description: text }],
+  });
+  for (const long of ['', 'x'.repeat(2_000_000)]) {
+    expect(JSON.parse(await bodyText(bodyOf(given, long), new Steps({})))).toEqual(bodyOf(sent, long));
+  }
+});
+
 it('serializes a message and a list of tools once', async () => {
   let times = 0;
   const counted = { toJSON: () => (times += 1) };
@@ -29,7 +45,7 @@ it('serializes a message and a list of tools once', async () => {
 
 it.each<[string, object]>([
   ['a picture', { role: 'user', content: [{ image: 'A'.repeat(5_000_001), more: undefined, last: null }] }],
-  ['text of several units and quotes', { content: `-"-${'😀\ud800\n'.repeat(600_000)}`, '"odd"': [undefined, {}] }],
+  ['text of several units and quotes', { content: `-"-${'😀\\ud800\n'.repeat(600_000)}`, '"odd"': [undefined, {}] }],
   [
     'many parts',
     { content: Array.from({ length: 20_000 }, (_, n) => ({ type: 'text', text: 'what '.repeat(20), n })) },

@@ -36,15 +36,25 @@ export class Steps {
   }
 }
 
+/**
+ * A value's JSON as providers take it. They refuse half a surrogate pair, such as a text has that was cut in the middle of a
+ * character, and would refuse it again with each later turn.
+ */
+function jsonOf(value: unknown): string {
+  const json = JSON.stringify(value) ?? 'null';
+  if (!json.includes('\\ud')) return json;
+  return json.replaceAll(/\\(?:u(d[89a-f][0-9a-f]{2})|.)/g, (escape, half) => (half === undefined ? escape : '\ufffd'));
+}
+
 /** A value's JSON in pieces, none of which takes long to make. Lists of it are lists of plain values. */
 function* piecesOf(value: unknown): Generator<string, undefined> {
-  if (!isLong(value)) yield JSON.stringify(value) ?? 'null';
+  if (!isLong(value)) yield jsonOf(value);
   else if (typeof value === 'string') {
     let quote = '"';
     for (let from = 0; from < value.length;) {
       // By code points: half a surrogate pair would be written as an escape.
       const to = from + STEP - (isPairAt(value, from + STEP - 1) ? 1 : 0);
-      yield quote + JSON.stringify(value.slice(from, to)).slice(1, -1);
+      yield quote + jsonOf(value.slice(from, to)).slice(1, -1);
       quote = '';
       from = to;
     }
@@ -60,7 +70,7 @@ function* piecesOf(value: unknown): Generator<string, undefined> {
     let before = '{';
     for (const [name, field] of Object.entries(value ?? {})) {
       if (field === undefined) continue;
-      yield `${before}${JSON.stringify(name)}:`;
+      yield `${before}${jsonOf(name)}:`;
       yield* piecesOf(field);
       before = ',';
     }
@@ -109,7 +119,7 @@ interface Body {
  * other work runs in between.
  */
 export async function bodyText({ messages, tools, ...rest }: Body, steps: Steps): Promise<string> {
-  const others = JSON.stringify(rest).slice(1, -1);
+  const others = jsonOf(rest).slice(1, -1);
   const list = tools === undefined ? '' : `,"tools":${texts.get(tools) ?? (await textOf(tools, steps))}`;
   const sent: string[] = [];
   for (const message of messages) sent.push(texts.get(message) ?? (await textOf(message, steps)));
