@@ -104,6 +104,7 @@ describe('toMessagesBody', () => {
           { type: 'image', source: { type: 'url', value: 'data:image/png;base64,BBBB' } },
           { type: 'image', source: { type: 'url', value: 'https://a.example/b.png' } },
           { type: 'image', source: { type: 'file', value: 'f1' } },
+          { type: 'image', source: { type: 'url', value: 'http://a.example/b.png' } },
         ],
       },
     ];
@@ -117,6 +118,7 @@ describe('toMessagesBody', () => {
       { content: [{ text: 'UNSUPPORTED: [image left out]' }] },
       { source: { type: 'base64', media_type: 'image/png', data: 'BBBB' } },
       { source: { type: 'url', url: 'https://a.example/b.png' } },
+      { text: '[image left out]' },
       { text: '[image left out]' },
     ]);
   });

@@ -6,6 +6,7 @@ import type { Steps } from './body-text';
 import { byName, oncePerList } from './tool-lists';
 import { anthropicDeclaration, type AnthropicDeclaration } from './declarations';
 import type { ModelRequest } from './model';
+import { pictureIn } from './pictures';
 import { unseal } from './sealed';
 import { failureText, sentArguments, sentName } from './sent-calls';
 import { unsealedBlock, wholeSearches } from './server-blocks';
@@ -154,17 +155,18 @@ function contentOf(content: string | readonly ContentPart[]): Plain[] {
 const MediaTypeSchema = z.enum(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
 
 function imageOf(source: Extract<ContentPart, { type: 'image' }>['source']): Anthropic.ImageBlockParam | undefined {
-  if (source.type === 'file') return undefined;
-  // The API takes no picture that is in its address.
-  const [inside, type] = source.type === 'url' ? (DATA_URL.exec(source.value) ?? []) : ['', source.mimeType];
-  if (inside === undefined) return { type: 'image', source: { type: 'url', url: source.value } };
-  const media = MediaTypeSchema.safeParse(type);
+  const picture = pictureIn(source);
+  if (!picture) return undefined;
+  if ('url' in picture) {
+    // The API refuses others.
+    const isSecure = /^https:/i.test(picture.url);
+    return isSecure ? { type: 'image', source: { type: 'url', url: picture.url } } : undefined;
+  }
+  const media = MediaTypeSchema.safeParse(picture.type);
   return media.success
-    ? { type: 'image', source: { type: 'base64', media_type: media.data, data: source.value.slice(inside.length) } }
+    ? { type: 'image', source: { type: 'base64', media_type: media.data, data: picture.data } }
     : undefined;
 }
-
-const DATA_URL = /^data:([^;,]+);base64,/i;
 
 /** Merges adjacent messages of the same role: all results of a turn are sent together, in call order. */
 function mergeRoles(params: readonly Param[]): Param[] {

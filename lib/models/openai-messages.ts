@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { AssistantMessage, ContentPart, Message, ToolMessage } from '@ag-ui/core';
 import type OpenAI from 'openai';
 import type { Steps } from './body-text';
 import { byName, oncePerList } from './tool-lists';
 import { openaiDeclaration } from './declarations';
 import type { ModelRequest } from './model';
+import { pictureIn } from './pictures';
 import { unseal } from './sealed';
 import { resultText, sentArguments, sentName } from './sent-calls';
 
@@ -11,12 +13,19 @@ type Param = OpenAI.ChatCompletionMessageParam;
 type Part = OpenAI.ChatCompletionContentPartText | OpenAI.ChatCompletionContentPartImage;
 type Body = Pick<OpenAI.ChatCompletionCreateParams, 'messages' | 'tools'>;
 
-/** A request body for Chat Completions. Thoughts and signatures that the model `by` wants back are included. */
-export function toChatBody({ system, messages, tools, strict = false }: ModelRequest, by = ''): Body {
+/** The model that is asked: its name, and the longest id of a call that its server takes. */
+interface Asked {
+  readonly by: string;
+  readonly longestId?: number | undefined;
+}
+
+/** A request body for Chat Completions. Thoughts and signatures that the model wants back are included. */
+export function toChatBody({ system, messages, tools, strict = false }: ModelRequest, asked: Asked = { by: '' }): Body {
+  const thoughtful = withThoughts(messages, asked.by);
   return {
     messages: [
       ...(system === '' ? [] : [{ role: 'system', content: system } satisfies Param]),
-      ...resultsTogether(withThoughts(messages, by).map(({ message, thoughts }) => paramsOf(message, thoughts, by))),
+      ...resultsTogether(thoughtful.map(({ message, thoughts }) => paramsOf(message, thoughts, asked))),
     ],
     ...(tools.length > 0 && {
       tools: declared(tools, String(strict), () => byName(tools).map((tool) => openaiDeclaration(tool, { strict }))),
@@ -75,43 +84,49 @@ const joined = (first: AssistantMessage, second: AssistantMessage): AssistantMes
 });
 
 /** The parameters of a message without thoughts, for one model: they are the same in all later turns. */
-const converted = new WeakMap<Message, { readonly by: string; readonly params: Param[] }>();
+const converted = new WeakMap<Message, { readonly asked: Asked; readonly params: Param[] }>();
 
-function paramsOf(message: Message, thoughts: string, by: string): Param[] {
-  if (thoughts !== '') return toParams(message, thoughts, by);
+function paramsOf(message: Message, thoughts: string, asked: Asked): Param[] {
+  if (thoughts !== '') return toParams(message, thoughts, asked);
   const known = converted.get(message);
-  if (known?.by === by) return known.params;
-  const params = toParams(message, thoughts, by);
-  converted.set(message, { by, params });
+  if (known?.asked.by === asked.by && known.asked.longestId === asked.longestId) return known.params;
+  const params = toParams(message, thoughts, asked);
+  converted.set(message, { asked, params });
   return params;
 }
 
 /** Converts messages ahead of `toChatBody`, so that other work can run in between. */
-export async function prepareChat(messages: readonly Message[], by: string, steps: Steps): Promise<void> {
+export async function prepareChat(messages: readonly Message[], asked: Asked, steps: Steps): Promise<void> {
   for (const message of messages) {
-    paramsOf(message, '', by);
+    paramsOf(message, '', asked);
     if (steps.due) await steps.others();
   }
 }
 
-function toParams(message: Message, thoughts: string, by: string): Param[] {
+function toParams(message: Message, thoughts: string, asked: Asked): Param[] {
   switch (message.role) {
     case 'user':
       return [{ role: 'user', content: partsOf(message.content) }];
     case 'assistant':
-      return [{ ...assistant(message, by), ...(thoughts !== '' && { reasoning_content: thoughts }) }];
-    case 'tool':
-      return [{ role: 'tool', tool_call_id: message.toolCallId, content: resultText(message) }, ...imagesOf(message)];
+      return [{ ...assistant(message, asked), ...(thoughts !== '' && { reasoning_content: thoughts }) }];
+    case 'tool': {
+      const id = sentId(message.toolCallId, asked);
+      return [{ role: 'tool', tool_call_id: id, content: resultText(message) }, ...imagesOf(message)];
+    }
     default:
       return [];
   }
 }
 
-function assistant({ content, toolCalls = [] }: AssistantMessage, by: string): Param {
+/** Others' ids may be longer than this server takes; what is left of one is its own. */
+const sentId = (id: string, { longestId = Number.POSITIVE_INFINITY }: Asked): string =>
+  id.length <= longestId ? id : createHash('sha256').update(id).digest('hex').slice(0, longestId);
+
+function assistant({ content, toolCalls = [] }: AssistantMessage, asked: Asked): Param {
   const calls = toolCalls.map(({ id, function: { name, arguments: text }, encryptedValue }) => {
-    const signature = unseal(encryptedValue, by)?.value;
+    const signature = unseal(encryptedValue, asked.by)?.value;
     return {
-      id,
+      id: sentId(id, asked),
       type: 'function' as const,
       // Servers parse the arguments and refuse invalid JSON.
       function: { name: sentName(name), arguments: JSON.stringify(sentArguments(text)) },
@@ -128,14 +143,16 @@ function imagesOf({ content }: ToolMessage): Param[] {
   return images.length > 0 ? [{ role: 'user', content: images }] : [];
 }
 
-const partsOf = (content: string | readonly ContentPart[]): string | Part[] =>
-  typeof content === 'string' ? content : content.flatMap(toParts);
+/** Servers refuse an empty list, and parts without text. */
+function partsOf(content: string | readonly ContentPart[]): string | Part[] {
+  const parts = typeof content === 'string' ? content : content.flatMap(toParts);
+  return parts.length > 0 ? parts : '';
+}
 
 function toParts(part: ContentPart): Part[] {
-  if (part.type === 'text') return [{ type: 'text', text: part.text }];
-  // A file of another provider is not known to this one.
-  if (part.type !== 'image' || part.source.type === 'file') return [{ type: 'text', text: `[${part.type} left out]` }];
-  const { source } = part;
-  const url = source.type === 'url' ? source.value : `data:${source.mimeType};base64,${source.value}`;
+  if (part.type === 'text') return part.text === '' ? [] : [{ type: 'text', text: part.text }];
+  const picture = part.type === 'image' ? pictureIn(part.source) : undefined;
+  if (!picture) return [{ type: 'text', text: `[${part.type} left out]` }];
+  const url = 'url' in picture ? picture.url : `data:${picture.type};base64,${picture.data}`;
   return [{ type: 'image_url', image_url: { url } }];
 }

@@ -16,6 +16,9 @@ interface OpenAIOptions extends ProviderClientOptions {
   idleMs?: number;
 }
 
+/** The longest id of a call that OpenAI itself takes. */
+const LONGEST_ID = 40;
+
 /**
  * Chat Completions, streaming, through OpenAI's own SDK: OpenAI and all compatible servers. The SDK's retries are off: the
  * agent loop retries, and shows it. If the request's signal aborts, `turn` throws the signal's reason.
@@ -26,12 +29,13 @@ export function openaiModel(options: OpenAIOptions): Model {
   return {
     name,
     turn(request) {
+      const asked = { by: name, longestId: limit === 'max_completion_tokens' ? LONGEST_ID : undefined };
       const reply = new OpenAITurn(name, request.tools);
       const open = async (signal: AbortSignal) => {
         const steps = new Steps(request);
-        await prepareChat(request.messages, name, steps);
+        await prepareChat(request.messages, asked, steps);
         const body = {
-          ...toChatBody(request, name),
+          ...toChatBody(request, asked),
           model: name,
           [limit]: request.maxTokens,
           stream: true as const,

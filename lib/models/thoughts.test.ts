@@ -89,14 +89,15 @@ describe('what OpenAI-compatible servers seal', () => {
       ...asked,
       toolCalls: [{ ...call, ...(sealed !== undefined && { encryptedValue: sealed }) }],
     };
-    const body = (name: string) => JSON.stringify(toChatBody(requestOf([user, message, told]), name).messages[2]);
+    const body = (name: string) =>
+      JSON.stringify(toChatBody(requestOf([user, message, told]), { by: name }).messages[2]);
     expect(body('gemini-x')).toContain('"extra_content":{"google":{"thought_signature":"g-sig"}}');
     expect(body('gemini-y')).not.toContain('g-sig');
   });
 
   it('are thoughts of the present task, which go back with what was said after them', () => {
     const mine = thought(by('deepseek', 'reasoning-content'));
-    const { messages } = toChatBody(requestOf([user, mine, asked, told, user, mine, asked, told]), 'deepseek');
+    const { messages } = toChatBody(requestOf([user, mine, asked, told, user, mine, asked, told]), { by: 'deepseek' });
     expect(messages.map((message) => Object.hasOwn(message, 'reasoning_content'))).toEqual([
       false,
       false,
