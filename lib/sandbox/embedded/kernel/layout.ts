@@ -15,7 +15,8 @@ const ETC: Readonly<Record<string, string>> = {
 
 /** Creates the folders that every program expects. */
 export function layOut(fs: TreeFs): void {
-  for (const folder of [WORKDIR, '/tmp', '/bin', '/usr/bin', '/dev', '/etc']) fs.mkdir(folder, { recursive: true });
+  for (const folder of [WORKDIR, '/tmp', '/bin', '/usr/bin', '/dev', '/etc', '/proc'])
+    fs.mkdir(folder, { recursive: true });
   for (const device of DEVICES) if (!fs.exists(`/dev/${device}`)) fs.mkdev(`/dev/${device}`, device);
   for (const [name, text] of Object.entries(ETC)) fs.write(`/etc/${name}`, new TextEncoder().encode(`${text}\n`));
 }

@@ -2,6 +2,7 @@ import { resolveFrom } from '../fs/paths';
 import { Children } from '../program/children';
 import { AskSide } from '../protocol/channel';
 import { KernelToWorkerSchema, type ProcessSpec, type WorkerMessage } from '../protocol/process';
+import { ownProcess, ProcFiles } from '../program/proc-files';
 import { SysClient } from '../protocol/sys-client';
 import { sayEnd } from './bindings/worker';
 import { EventLoop } from './event-loop';
@@ -63,6 +64,13 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
       for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     },
   };
+  sys.proc = new ProcFiles(
+    ownProcess(
+      spec,
+      () => guest.cwd,
+      (pid) => sys.kill(pid, null),
+    ),
+  );
   listen('message', ({ data }: MessageEvent<unknown>) => {
     const message = KernelToWorkerSchema.safeParse(data);
     if (message.success) receive(guest, message.data);

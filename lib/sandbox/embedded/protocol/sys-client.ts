@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { parseJson } from '@/lib/protocol/text';
-import type { AskSide } from './channel';
+import { concat } from '../../bytes-text';
+import type { AnswerKind, AskSide } from './channel';
 import { unpackTree } from './packed-tree';
 import type { Signal } from './signals';
 import {
@@ -43,11 +44,21 @@ const ERRNO: Readonly<Record<string, number>> = {
   EADDRINUSE: -98,
 };
 
+/** Answers calls about what is below `/proc`, which each program knows best about itself. */
+export interface ProcAnswers {
+  answer(call: Syscall): { kind: AnswerKind; bytes: readonly Uint8Array[] } | undefined;
+  /** Where a path through one of its links leads. */
+  outside(path: string): string;
+}
+
 /** The kernel's information about a file. */
 export type Stat = ReturnType<SysClient['stat']>;
 
 /** The kernel's system calls as functions. Each blocks until it is answered and throws `SysError`. */
 export class SysClient {
+  /** Answers what is below `/proc`; set by programs that show it. */
+  proc: ProcAnswers | undefined;
+
   constructor(private readonly channel: AskSide) {}
 
   stat = (path: string, follow = true) => this.json(NodeStatSchema, { op: 'stat', path, follow });
@@ -135,8 +146,12 @@ export class SysClient {
     }
   }
 
+  /** Asks for what is below `/proc` here, and for everything else the kernel. */
   private bytes(call: Syscall): Uint8Array {
-    return bytesOf(this.channel.ask(call));
+    if (!this.proc || !('path' in call) || !call.path.startsWith('/proc')) return bytesOf(this.channel.ask(call));
+    const real = { ...call, path: this.proc.outside(call.path) };
+    const own = this.proc.answer(real);
+    return own ? bytesOf({ kind: own.kind, bytes: concat(own.bytes) }) : bytesOf(this.channel.ask(real));
   }
 
   private json<T>(schema: z.ZodType<T>, call: Syscall): T {

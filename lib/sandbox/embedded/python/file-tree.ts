@@ -3,7 +3,7 @@ import type { SysClient } from '../protocol/sys-client';
 import { SandboxFiles } from './sandbox-files';
 
 /** Folders that remain Python's own: devices and the library. */
-const OWN = ['dev', 'proc', 'lib'];
+const OWN = ['dev', 'lib'];
 const FROM_END = 2;
 
 /** Makes the sandbox's files Python's root file system, with Python's own folders in it. */

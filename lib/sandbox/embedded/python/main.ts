@@ -1,6 +1,7 @@
 import wasm from 'pyodide/pyodide.asm.wasm';
 import { AskSide } from '../protocol/channel';
 import { KernelToWorkerSchema, type ProcessSpec, type WorkerMessage } from '../protocol/process';
+import { ownProcess, ProcFiles } from '../program/proc-files';
 import { SysClient } from '../protocol/sys-client';
 import { serverArguments } from './http-server/arguments';
 import { serveFolder } from './http-server/serve';
@@ -25,6 +26,13 @@ let serving: ReturnType<typeof serveFolder>;
 
 async function start(spec: ProcessSpec, memory: SharedArrayBuffer): Promise<void> {
   const sys = new SysClient(new AskSide(memory, (message) => send(message)));
+  sys.proc = new ProcFiles(
+    ownProcess(
+      spec,
+      () => spec.cwd,
+      (pid) => sys.kill(pid, null),
+    ),
+  );
   const served = serverArguments(spec.args);
   try {
     if (served) serving = serveFolder(spec, served, sys, post);

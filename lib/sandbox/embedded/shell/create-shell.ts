@@ -24,6 +24,17 @@ export function createShell(
     variable.exported = true;
   }
   const shell = new Shell(system, language, vars, fds, cwd, task, pid);
+  const { program } = task;
+  if (program)
+    task.program = {
+      ...program,
+      get cwd() {
+        return shell.cwd;
+      },
+      get fds() {
+        return shell.fds;
+      },
+    };
   const given: Record<string, string> = {
     PWD: cwd,
     PATH: '/usr/local/bin:/usr/local/sbin:/usr/bin:/usr/sbin:/bin:/sbin:.',

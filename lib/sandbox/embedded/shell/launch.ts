@@ -54,6 +54,7 @@ export class Launcher implements ShellSystem {
     if (launch.replaces) Object.assign(task, { name: launch.argv.join(' '), onSignal: undefined });
     launch.started?.(task);
     const fds = launch.fds.clone();
+    task.program = { argv: launch.argv, env: launch.env, cwd: launch.cwd, fds };
     try {
       return await this.start({ ...launch, fds }, path, task);
     } catch (error) {

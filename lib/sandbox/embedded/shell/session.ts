@@ -1,4 +1,5 @@
 import type { SysClient } from '../protocol/sys-client';
+import { ProcFiles } from '../program/proc-files';
 import type { HttpClient } from '../http/http-client';
 import type { Children } from '../program/children';
 import type { ProcessSpec, WorkerMessage } from '../protocol/process';
@@ -9,6 +10,7 @@ import { npm, npx } from './commands/npm/index';
 import { Descriptors } from './io/descriptors';
 import { Launcher, type Outside } from './launch';
 import { outsideProgram } from './outside-program';
+import { processesOf } from './processes';
 import { standardOutput, type StandardInput } from './standard-files';
 import { TaskTable, type ShellTask } from './language/task';
 
@@ -68,6 +70,7 @@ export class ShellSession {
     this.system = new Launcher(sys, new TaskTable(spec), commands, outside, start, (shell, keys) => {
       if (shell.subshellLevel === 0 && shell.task.parent === this.root) handled(keys);
     });
+    sys.proc = new ProcFiles(processesOf(this.system.tasks, spec.pid));
     this.root = this.system.tasks.start(undefined, 'init');
     const { terminal } = input;
     this.fds = new Descriptors([

@@ -11,7 +11,9 @@ import { CommandFailure, type Command, type CommandContext } from './context';
 /** Environment variable: a file to write the shell's last working directory to. */
 const CWD_FILE = 'TOOLYARD_CWD_FILE';
 
-/** `bash` and `sh`: a new shell that inherits only the environment. */
+const isSh = (name: string): boolean => name === 'sh' || name === 'dash';
+
+/** `bash`, `sh` and `dash`: a new shell that inherits only the environment. */
 export const bashCommand: Command = async (context) => {
   const [first] = context.args;
   if (first === '--version') {
@@ -40,7 +42,7 @@ async function runInvocation(shell: Shell, invocation: ShellInvocation, context:
   shell.name = invocation.name ?? context.name;
   shell.positional = args;
   shell.givenAsArgument = from === 'text';
-  shell.isSh = context.name === 'sh';
+  shell.isSh = isSh(context.name);
   if (shell.givenAsArgument) shell.vars.set('BASH_EXECUTION_STRING', given);
   shell.scriptFile = from === 'file' ? given : undefined;
   if (invocation.login) shell.shopts.add('login_shell');
@@ -65,6 +67,6 @@ async function textOf({ from, given }: ShellInvocation, context: CommandContext)
   } catch (error) {
     const message = error instanceof CommandFailure ? error.message : `${given}: ${errorText(error)}`;
     const absent = message.includes('No such file');
-    throw new CommandFailure(message, absent ? (context.name === 'sh' ? 2 : 127) : 126);
+    throw new CommandFailure(message, absent ? (isSh(context.name) ? 2 : 127) : 126);
   }
 }

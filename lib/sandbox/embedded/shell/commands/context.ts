@@ -6,6 +6,7 @@ import type { OpenFile } from '../io/open-file';
 import { openPath } from '../io/open-path';
 import type { ShellSystem } from '../language/shell';
 import type { ShellTask } from '../language/task';
+import { ownPath } from '../processes';
 import { Input } from './input';
 import { Output } from './output';
 
@@ -130,14 +131,14 @@ export class CommandContext {
   /** The absolute form of a path. Throws `ENOENT` if it is empty. */
   path(path: string): string {
     if (path === '') throw new SysError('no such file or directory', 'ENOENT', 'open');
-    return resolveFrom(this.cwd, path);
+    return ownPath(resolveFrom(this.cwd, path), this.task.pid);
   }
 
   /** Opens a file for reading; `-` is standard input. Throws a `Failure` that names the file. */
   open(path: string): Input {
     if (path === '-') return this.in;
     try {
-      const file = openPath(this.sys, this.cwd, path, 'read', { fds: this.fds });
+      const file = openPath(this.sys, this.cwd, path, 'read', { fds: this.fds, pid: this.task.pid });
       if (file.about.pipe) this.task.holds(file);
       return new Input(file, this.task);
     } catch (error) {

@@ -12,6 +12,7 @@ import { bc } from './bc';
 import type { Command } from './context';
 import { wget } from './curl/wget';
 import { diff, sdiff } from './diff/diff';
+import { diff3 } from './diff/diff3';
 import { patch } from './diff/patch';
 import { chmod, chown, link, ln, mkdir, rmdir, touch, unlink } from './files/make';
 import { fallocate, truncateCommand } from './files/truncate';
@@ -22,6 +23,7 @@ import { file } from './files/file';
 import { lsCommand } from './files/ls';
 import { mkfifo, mknod } from './files/mkfifo';
 import { pathchk } from './files/pathchk';
+import { shred } from './files/shred';
 import { tree } from './files/tree';
 import { basename, dirname, mktemp, pwdCommand, readlink, realpath } from './files/paths';
 import {
@@ -124,10 +126,13 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     cp,
     csplit,
     cut,
+    dash: bashCommand,
     date,
     dd,
     df,
     diff,
+    diff3,
+    dir: lsCommand,
     dirname,
     du,
     echo,
@@ -210,6 +215,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     sha384sum: sumCommand('sha384'),
     sha512sum: sumCommand('sha512'),
     shasum,
+    shred,
     shuf,
     sleep,
     sort,
@@ -244,6 +250,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     unxz: xz,
     unzip,
     uptime,
+    vdir: lsCommand,
     wc,
     wget,
     whereis,

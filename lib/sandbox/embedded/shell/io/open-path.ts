@@ -1,5 +1,6 @@
 import { resolveFrom } from '../../fs/paths';
 import { SysError, type SysClient } from '../../protocol/sys-client';
+import { ownPath } from '../processes';
 import { letEventsIn } from './breathe';
 import type { Descriptors } from './descriptors';
 import { NamedPipe } from './named-pipe';
@@ -17,19 +18,30 @@ export function openPath(
   cwd: string,
   path: string,
   mode: OpenMode,
-  { fds, umask = 0o022, noclobber = false }: { fds?: Descriptors; umask?: number; noclobber?: boolean } = {},
+  {
+    fds,
+    umask = 0o022,
+    noclobber = false,
+    pid,
+  }: { fds?: Descriptors; umask?: number; noclobber?: boolean; pid?: number } = {},
 ): OpenFile {
   if (path === '') throw new SysError('No such file or directory', 'ENOENT', 'open', path);
-  const full = resolveFrom(cwd, path);
-  const device = openDevice(full, fds);
+  const given = resolveFrom(cwd, path);
+  const device = openDevice(given, fds);
   if (device) return device;
+  const full = pid === undefined ? given : ownPath(given, pid);
   const found = statOf(sys, full);
   const kind = found?.type;
   if (kind === 'directory' && mode !== 'read') throw new SysError('Is a directory', 'EISDIR', 'open', path);
   if (kind === 'fifo') return NamedPipe.at(found?.ino ?? 0, path).open(ENDS[mode]);
   if (mode === 'read') {
     const { ino } = found ?? sys.stat(full);
-    const source = kind === 'directory' ? isDirectory(path) : fileSource(sys, full, ino);
+    const source =
+      kind === 'directory'
+        ? isDirectory(path)
+        : /^\/proc\/self\/(?!environ$)/.test(full)
+          ? readersOwn(sys, full)
+          : fileSource(sys, full, ino);
     return new OpenFile(source, undefined, { path: full });
   }
   if (noclobber && mode === 'write' && kind === 'file')
@@ -86,6 +98,18 @@ function fileSource(sys: SysClient, path: string, ino: number): Source {
       const bytes = sys.readPart(path, offset, PART, ino);
       offset += bytes.length;
       return bytes.length > 0 ? bytes : undefined;
+    },
+  };
+}
+
+/** A file of `/proc/self` that a shell opens for the program that it starts: all but `environ` is the program's own. */
+function readersOwn(sys: SysClient, path: string): Source {
+  let read = false;
+  return {
+    read(reader) {
+      if (read) return undefined;
+      read = true;
+      return sys.read(reader ? ownPath(path, reader.pid) : path);
     },
   };
 }

@@ -117,6 +117,14 @@ interface Held {
   release(): void;
 }
 
+/** What `/proc` says of a program. */
+export interface TaskProgram {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly fds: { entries(): [number, { readonly about: { terminal?: boolean; path?: string } }][] };
+}
+
 /** One process as scripts see it: a shell, a subshell, or a command. */
 export class ShellTask {
   readonly children = new Set<ShellTask>();
@@ -128,6 +136,8 @@ export class ShellTask {
   onStop: ((stops: boolean, group: boolean) => void) | undefined;
   /** The process group: a signal of the terminal reaches all tasks of one. Tasks that it starts inherit it. */
   group: number;
+  /** The program that it runs; a subshell has that of its parent. */
+  program: TaskProgram | undefined;
   /** Signals that it ignores; tasks that it starts inherit them. */
   ignored: ReadonlySet<string>;
   private readonly held: Held[] = [];
@@ -148,6 +158,7 @@ export class ShellTask {
   ) {
     this.ignored = startedBy?.ignored ?? new Set();
     this.niceness = startedBy?.niceness ?? 0;
+    this.program = startedBy?.program;
     this.group = startedBy?.group ?? pid;
   }
 

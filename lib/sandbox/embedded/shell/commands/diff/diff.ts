@@ -1,6 +1,4 @@
-import { diffArrays } from 'diff';
 import { errorText } from '../../io/error-text';
-import { decode } from '../../../../bytes-text';
 import { strftime } from '../../builtins/strftime';
 import { patternRegExp } from '../../language/pattern';
 import { posixRegExp } from '../../language/posix-regexp';
@@ -11,6 +9,8 @@ import { parseOptions, type ParsedOptions } from '../options';
 import {
   contextForm,
   edForm,
+  editsBetween,
+  markedLines,
   normalForm,
   OPEN,
   rcsForm,
@@ -147,7 +147,7 @@ class Comparison {
       context.out.write(`Binary files ${left} and ${right} differ\n`);
     else {
       if (inFolders) context.out.write(`diff ${this.optionWords().join(' ')} ${left} ${right}\n`);
-      await this.show(left, right, { from: linesOf(a), to: linesOf(b), edits });
+      await this.show(left, right, { from: markedLines(a), to: markedLines(b), edits });
     }
     await context.out.flush();
   }
@@ -161,21 +161,8 @@ class Comparison {
 
   private edits(a: Uint8Array, b: Uint8Array): Edit[] {
     const key = this.key();
-    const [from, to] = [linesOf(a), linesOf(b)];
-    const edits: Edit[] = [];
-    let [x, y] = [0, 0];
-    for (const { added, removed, value } of diffArrays(from.map(key), to.map(key))) {
-      const last = edits.at(-1);
-      if (!added && !removed) {
-        x += value.length;
-        y += value.length;
-      } else {
-        const open = last && last.to === x && last.newTo === y ? last : { from: x, to: x, newFrom: y, newTo: y };
-        if (open !== last) edits.push(open);
-        if (removed) open.to = x += value.length;
-        else open.newTo = y += value.length;
-      }
-    }
+    const [from, to] = [markedLines(a), markedLines(b)];
+    const edits = editsBetween(from.map(key), to.map(key));
     return edits.filter(
       (edit) =>
         ![...from.slice(edit.from, edit.to), ...to.slice(edit.newFrom, edit.newTo)].every((line) => this.ignores(line)),
@@ -267,9 +254,3 @@ const COLORS: readonly [RegExp, number][] = [
   [/^(?:-(?!--\n)|<)/, 31],
   [/^[+>]/, 32],
 ];
-
-function linesOf(bytes: Uint8Array): string[] {
-  const lines = decode(bytes).split('\n');
-  const rest = lines.pop() ?? '';
-  return rest === '' ? lines : [...lines, rest + OPEN];
-}

@@ -1,3 +1,6 @@
+import { diffArrays } from 'diff';
+import { decode } from '../../../../bytes-text';
+
 /** Lines `from` to `to` (exclusive) became lines `newFrom` to `newTo` (exclusive). */
 export interface Edit {
   from: number;
@@ -15,6 +18,32 @@ export interface LineChanges {
 
 /** Marks a last line without a newline; no text contains it. */
 export const OPEN = '\0';
+
+/** The lines of a file; the last one is marked if its newline is missing. */
+export function markedLines(bytes: Uint8Array): string[] {
+  const lines = decode(bytes).split('\n');
+  const rest = lines.pop() ?? '';
+  return rest === '' ? lines : [...lines, rest + OPEN];
+}
+
+/** The edits that turn lines into others. */
+export function editsBetween(from: readonly string[], to: readonly string[]): Edit[] {
+  const edits: Edit[] = [];
+  let [x, y] = [0, 0];
+  for (const { added, removed, value } of diffArrays([...from], [...to])) {
+    const last = edits.at(-1);
+    if (!added && !removed) {
+      x += value.length;
+      y += value.length;
+    } else {
+      const open = last && last.to === x && last.newTo === y ? last : { from: x, to: x, newFrom: y, newTo: y };
+      if (open !== last) edits.push(open);
+      if (removed) open.to = x += value.length;
+      else open.newTo = y += value.length;
+    }
+  }
+  return edits;
+}
 
 /** A line with a mark before it, and a note if its newline is missing. */
 function marked(mark: string, line: string): string {

@@ -1,5 +1,5 @@
 import { NamedPipe } from '../../io/named-pipe';
-import { isBelow } from '../../../fs/paths';
+import { isBelow, resolveFrom } from '../../../fs/paths';
 import { errorText } from '../../io/error-text';
 import { CommandFailure, UsageFailure, type Command, type CommandContext, type Stat } from '../context';
 import type { Input } from '../input';
@@ -60,6 +60,22 @@ export const cp: Command = async (context) => {
   return status;
 };
 
+/** Whether a path stands for a file that is open, such as `/dev/stdin` or what `<(…)` gives. */
+const standardFile = (context: CommandContext, path: string): boolean =>
+  /^\/(?:dev\/(?:stdin|stdout|stderr)|(?:dev|proc\/self)\/fd\/\d+)$/.test(resolveFrom(context.cwd, path));
+
+/** Copies what is read from, or written to, a file that is open. */
+async function throughOpenFile(context: CommandContext, from: string, to: string): Promise<void> {
+  const input = context.open(from);
+  await context.out.flush();
+  const out = context.create(to);
+  for (let next = await input.read(); next; next = await input.read()) {
+    out.write(next);
+    await out.flush();
+  }
+  await out.close();
+}
+
 class Copier {
   private readonly recursive: boolean;
   private readonly keepLinks: boolean;
@@ -77,6 +93,10 @@ class Copier {
   async copy(from: string, to: string, top = false): Promise<boolean> {
     const { context, options } = this;
     const follow = !this.keepLinks || (top && options.has('H'));
+    if (standardFile(context, from) || standardFile(context, to)) {
+      await throughOpenFile(context, from, to);
+      return true;
+    }
     const source = statPath(context, from, follow);
     if (!source) {
       await context.fail(`cannot stat ${q(from)}: No such file or directory`);
@@ -309,6 +329,11 @@ export const install: Command = async (context) => {
     context.sys.mkdir(context.path(options.has('t') ? last : last.replace(/\/?[^/]*$/, '') || '.'), true);
   }
   for (const { from, to } of targets(context, options)) {
+    if (standardFile(context, from)) {
+      await throughOpenFile(context, from, to);
+      context.sys.chmod(context.path(to), mode);
+      continue;
+    }
     const source = statPath(context, from);
     if (!source) throw new CommandFailure(`cannot stat ${q(from)}: No such file or directory`);
     if (source.type === 'directory') throw new CommandFailure(`omitting directory ${q(from)}`);

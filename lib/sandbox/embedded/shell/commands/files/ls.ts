@@ -66,6 +66,9 @@ function followed(context: CommandContext, path: string): Stat | undefined {
   }
 }
 
+/** The options that choose a form of output. */
+const FORMAT: ReadonlySet<string> = new Set(['C', 'x', 'm', '1', 'zero', 'format']);
+
 const FORMATS: Readonly<Record<string, string>> = {
   across: 'x',
   horizontal: 'x',
@@ -108,11 +111,12 @@ class Lister {
   ) {
     this.long =
       ['l', 'g', 'o', 'n', 'full-time'].some((name) => options.has(name)) ||
-      /^(?:long|verbose)$/.test(options.get('format') ?? '');
+      /^(?:long|verbose)$/.test(options.get('format') ?? '') ||
+      (context.name === 'vdir' && !options.list.some(({ name }) => FORMAT.has(name)));
     const chosen = options.list
       .map(({ name, value }) => (name === 'format' ? FORMATS[value] : name === 'zero' ? '1' : name))
       .findLast((name) => name !== undefined && 'Cxm1'.includes(name));
-    this.format = this.long ? 'l' : (chosen ?? (context.out.terminal ? 'C' : '1'));
+    this.format = this.long ? 'l' : (chosen ?? (context.out.terminal || context.name === 'dir' ? 'C' : '1'));
     this.unit = sizeUnit(options);
     const width = options.get('w') ?? context.size.cols;
     if (options.has('w') && !/^\d+$/.test(width)) throw new CommandFailure(`invalid line width: ‘${width}’`, 2);
@@ -306,10 +310,10 @@ class Lister {
   }
 
   private quoted(name: string): string {
+    const own = this.context.name === 'ls' ? (this.context.out.terminal ? 'shell' : 'literal') : 'escape';
     const style = this.options.has('Q')
       ? 'c'
-      : (this.options.get('quoting-style') ??
-        (this.context.out.terminal && !this.options.has('N') ? 'shell' : 'literal'));
+      : (this.options.get('quoting-style') ?? (this.options.has('N') ? 'literal' : own));
     if (style === 'c') return JSON.stringify(name);
     if (this.options.has('b') || style === 'escape')
       return name.replaceAll(' ', '\\ ').replaceAll('\n', '\\n').replaceAll('\t', '\\t');

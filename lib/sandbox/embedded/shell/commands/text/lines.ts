@@ -3,6 +3,7 @@ import { CommandFailure, UsageFailure, type Command, type CommandContext } from 
 import { eachFile } from '../each-file';
 import { float } from '../../builtins/format';
 import { numberOf, parseOptions } from '../options';
+import { randomSource, type RandomSource } from './random-source';
 
 export const paste: Command = async (context) => {
   const options = parseOptions(context.args, 'd: s z delimiters:=d serial=s zero-terminated=z');
@@ -245,18 +246,20 @@ export const yes: Command = async (context) => {
 export const shuf: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'e i: n: o: r z echo=e input-range:=i head-count:=n output:=o repeat=r random-source:! zero-terminated=z',
+    'e i: n: o: r z echo=e input-range:=i head-count:=n output:=o repeat=r random-source: zero-terminated=z',
   );
   const asked = options.get('n');
   const wanted = asked === undefined ? undefined : numberOf(asked, 'line count');
   if (options.has('e') && options.has('i')) throw new UsageFailure('cannot combine -e and -i options');
-  const lines = await shuffled(context, options);
+  const random = await randomSource(context, options.get('random-source'));
+  const all = await shuffled(context, options);
+  const piped = options.operands.length === 0 && context.fds.get(0)?.about.path === undefined;
+  const sampled = wanted !== undefined && !['e', 'i', 'r'].some((name) => options.has(name)) && piped;
+  const lines = sampled ? sample(all, wanted, random) : all;
   const most = wanted ?? (options.has('r') ? Infinity : lines.length);
   const out = options.get('o') === undefined ? context.out : context.create(options.get('o') ?? '');
   for (let at = 0; at < most && lines.length > 0 && (options.has('r') || at < lines.length); at += 1) {
-    const from = options.has('r')
-      ? Math.floor(Math.random() * lines.length)
-      : at + Math.floor(Math.random() * (lines.length - at));
+    const from = options.has('r') ? random.choose(lines.length) : at + random.choose(lines.length - at);
     const chosen = lines[from] ?? '';
     if (!options.has('r')) [lines[at], lines[from]] = [chosen, lines[at] ?? ''];
     await out.put(`${chosen}${options.has('z') ? '\0' : '\n'}`);
@@ -264,6 +267,19 @@ export const shuf: Command = async (context) => {
   if (out !== context.out) await out.close();
   return 0;
 };
+
+/** Some of the lines of a pipe, chosen while they come in, as GNU does it. */
+function sample(lines: readonly string[], count: number, random: RandomSource): string[] {
+  const kept = lines.slice(0, count);
+  for (const [at, line] of lines.entries()) {
+    if (at < count) continue;
+    const place = random.choose(at + 1);
+    if (place < count) kept[place] = line;
+  }
+  // The place of the next line is chosen before it is known that there is none.
+  if (lines.length >= count) random.choose(lines.length + 1);
+  return kept;
+}
 
 async function shuffled(context: CommandContext, options: ReturnType<typeof parseOptions>): Promise<string[]> {
   const range = options.get('i');

@@ -1,3 +1,5 @@
+import { breathe } from '../../io/breathe';
+import { primeFactors } from './prime-factors';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
 
@@ -7,7 +9,11 @@ const wordsOf = async (context: CommandContext, operands: readonly string[]): Pr
 
 /** `factor`: prints the prime factors of numbers. */
 export const factor: Command = async (context) => {
-  const { operands } = parseOptions(context.args, 'h exponents=h');
+  const { operands } = parseOptions(context.args, '');
+  const pause = async (): Promise<void> => {
+    await breathe();
+    context.task.check();
+  };
   let status = 0;
   for (const word of await wordsOf(context, operands)) {
     if (!/^\+?\d+$/.test(word)) {
@@ -15,21 +21,11 @@ export const factor: Command = async (context) => {
       continue;
     }
     const number = BigInt(word.replace('+', ''));
-    if (number > 2n ** 53n) throw new CommandFailure(`${word}: numbers above 2^53 are too large here; use node`);
-    context.out.write(`${[`${number}:`, ...primeFactors(Number(number))].join(' ')}\n`);
+    context.out.write(`${[`${number}:`, ...(await primeFactors(number, pause))].join(' ')}\n`);
     await context.out.flush();
   }
   return status;
 };
-
-function primeFactors(number: number): number[] {
-  const found: number[] = [];
-  let left = number;
-  for (let by = 2; by * by <= left; by += by === 2 ? 1 : 2) {
-    for (; left % by === 0; left /= by) found.push(by);
-  }
-  return left > 1 ? [...found, left] : found;
-}
 
 /** `tsort`: sorts words so that the first of each pair comes before the second. */
 export const tsort: Command = async (context) => {

@@ -1,6 +1,10 @@
+import { md5 } from '@noble/hashes/legacy.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { concat, encode } from '../../../../bytes-text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import type { Output } from '../output';
 import { oneOf, parseOptions } from '../options';
+import { randomSource } from './random-source';
 import { compareValues, manner, valuesOf, type Manner } from './sort-values';
 
 interface Key {
@@ -11,7 +15,10 @@ interface Key {
 }
 
 const SPEC =
-  'b d f g h i M n r R V c C k: m o: s S: t: T: u z ignore-leading-blanks=b dictionary-order=d ignore-case=f general-numeric-sort=g human-numeric-sort=h ignore-nonprinting=i month-sort=M numeric-sort=n reverse=r random-sort=R version-sort=V check=c key:=k merge=m output:=o stable=s buffer-size:=S field-separator:=t temporary-directory:=T unique=u zero-terminated=z parallel: sort: random-source:! batch-size: files0-from:! compress-program: debug!';
+  'b d f g h i M n r R V c C k: m o: s S: t: T: u z ignore-leading-blanks=b dictionary-order=d ignore-case=f general-numeric-sort=g human-numeric-sort=h ignore-nonprinting=i month-sort=M numeric-sort=n reverse=r random-sort=R version-sort=V check=c key:=k merge=m output:=o stable=s buffer-size:=S field-separator:=t temporary-directory:=T unique=u zero-terminated=z parallel: sort: random-source: batch-size: files0-from:! compress-program: debug!';
+
+/** Bytes of a random source that `-R` begins each digest with. */
+const SEED = 16;
 
 /** The letters of orders that exclude each other; undefined if there is no conflict. */
 function mixed(letters: string): string | undefined {
@@ -57,7 +64,8 @@ export const sort: Command = async (context) => {
     throw new CommandFailure(separator === '' ? 'empty tab' : `multi-character tab ‘${separator}’`, 2);
   const keys = options.all('k').map((text) => keyOf(text, global));
   const unique = options.has('u');
-  const compare = comparison(keys, global, separator, unique || options.has('s'));
+  const random = await randomOrder(context, options.get('random-source'));
+  const compare = comparison(keys, global, separator, unique || options.has('s'), random);
   const end = options.has('z') ? '\0' : '\n';
   const [, extra] = options.operands;
   if ((options.has('c') || options.has('C')) && extra !== undefined)
@@ -161,10 +169,10 @@ function comparison(
   global: Manner,
   separator: string | undefined,
   stable: boolean,
+  random: (text: string) => number | string,
 ): (a: string, b: string) => number {
   const whole = valuesOf(global);
   const parts = keys.map((key) => ({ key, read: valuesOf(key.manner) }));
-  const random = new Map<string, number>();
   const cached = new Map<string, unknown[]>();
   const valuesFor = (line: string): unknown[] => {
     let found = cached.get(line);
@@ -182,7 +190,7 @@ function comparison(
     const [left, right] = [valuesFor(a), valuesFor(b)];
     for (const [at, order] of orders.entries()) {
       const result = order.random
-        ? shuffle(random, String(left[at])) - shuffle(random, String(right[at]))
+        ? compareValues(random(String(left[at])), random(String(right[at])))
         : compareValues(left[at], right[at]);
       if (result !== 0) return order.reverse ? -result : result;
     }
@@ -192,10 +200,21 @@ function comparison(
   };
 }
 
-function shuffle(known: Map<string, number>, text: string): number {
-  const found = known.get(text) ?? Math.random();
-  known.set(text, found);
-  return found;
+/** What `-R` sorts a text by: chance, or what the bytes of a file make of it. */
+async function randomOrder(
+  context: CommandContext,
+  file: string | undefined,
+): Promise<(text: string) => number | string> {
+  const seed = file === undefined ? undefined : (await randomSource(context, file)).bytes(SEED);
+  const { LC_ALL, LC_COLLATE, LANG } = context.env;
+  // Outside the C locale, what is compared ends with a zero.
+  const end = /^(?:C|POSIX|)$/.test(LC_ALL || LC_COLLATE || LANG || '') ? '' : '\0';
+  const known = new Map<string, number | string>();
+  return (text) => {
+    const found = known.get(text) ?? (seed ? bytesToHex(md5(concat([seed, encode(text + end)]))) : Math.random());
+    known.set(text, found);
+    return found;
+  };
 }
 
 /** The text of a key in a line. Without a separator, a field starts with the blanks before it. */

@@ -1,0 +1,152 @@
+import { encode } from '../../bytes-text';
+import { FsError } from '../fs/fs-error';
+import { normalizePath } from '../fs/paths';
+import { TreeFs } from '../fs/tree-fs';
+import { answerFileCall, jsonAnswer, syscallFailure, type FileCall, type SyscallAnswer } from '../kernel/file-calls';
+import type { ProcessSpec } from '../protocol/process';
+import type { ProcAnswers } from '../protocol/sys-client';
+import type { Syscall } from '../protocol/syscall';
+
+/** A process as `/proc` shows it. */
+export interface ProcProcess {
+  readonly pid: number;
+  readonly ppid: number;
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  /** Its open files: where each number leads. */
+  readonly fds: ReadonlyMap<number, string>;
+}
+
+/** The processes that a program knows of. */
+export interface Processes {
+  /** The program's own id. */
+  readonly self: number;
+  pids(): number[];
+  find(pid: number): ProcProcess | undefined;
+}
+
+/** Calls that change something: nobody may, below `/proc`. */
+const CHANGES: ReadonlySet<FileCall['op']> = new Set([
+  'write', 'mkdir', 'mkfifo', 'remove', 'rename', 'copy', 'symlink', 'link', 'chmod', 'utimes',
+]); // prettier-ignore
+
+const CAPACITY = 16 * 1024 * 1024;
+
+/**
+ * What is below `/proc`, made when it is asked for: it is in no tree of files, so that it is neither saved nor exported.
+ * Each program answers for itself, since the kernel does not know what runs inside a shell.
+ */
+export class ProcFiles implements ProcAnswers {
+  constructor(private readonly processes: Processes) {}
+
+  /** Answers a call about a path below `/proc`; undefined for any other. */
+  answer(call: Syscall): SyscallAnswer | undefined {
+    if (!('path' in call) || !isProc(call.path)) return undefined;
+    if (call.op === 'bind' || call.op === 'lock' || call.op === 'unlock') return undefined;
+    if (call.op === 'holding') return jsonAnswer(this.tree(call.path).paths());
+    if (CHANGES.has(call.op))
+      return syscallFailure(new FsError('EACCES', call.op === 'write' ? 'open' : call.op, call.path));
+    return answerFileCall(this.tree(call.path), call);
+  }
+
+  /** The path that one through a process's folder leads to: `/proc/self/cwd/src` is a file of the tree. */
+  outside(path: string): string {
+    const [, id = '', rest = ''] = /^\/proc\/([^/]+)\/cwd(\/.+)$/.exec(path) ?? [];
+    const found = rest === '' ? undefined : this.processes.find(id === 'self' ? this.processes.self : Number(id));
+    return found ? normalizePath(`${found.cwd}${rest}`) : path;
+  }
+
+  private tree(path: string): TreeFs {
+    const tree = new TreeFs(CAPACITY);
+    const file = (name: string, text: string): void => {
+      tree.mkdir(name.slice(0, name.lastIndexOf('/')), { recursive: true });
+      tree.write(name, encode(text), { mode: 0o444 });
+    };
+    for (const [name, text] of Object.entries(SYSTEM)) file(`/proc/${name}`, text());
+    const asked = Number(/^\/proc\/(\d+)/.exec(path)?.[1] ?? this.processes.self);
+    for (const pid of new Set([...this.processes.pids(), asked])) {
+      const found = this.processes.find(pid);
+      if (!found) continue;
+      const folder = `/proc/${pid}`;
+      tree.mkdir(`${folder}/fd`, { recursive: true, mode: 0o555 });
+      for (const [name, text] of Object.entries(OWN)) if (pid === asked) file(`${folder}/${name}`, text(found));
+      tree.symlink(found.cwd, `${folder}/cwd`);
+      tree.symlink(exeOf(found), `${folder}/exe`);
+      tree.symlink('/', `${folder}/root`);
+      for (const [fd, target] of found.fds) tree.symlink(target, `${folder}/fd/${fd}`);
+    }
+    tree.symlink(String(this.processes.self), '/proc/self');
+    tree.symlink('self/mounts', '/proc/mounts');
+    return tree;
+  }
+}
+
+const isProc = (path: string): boolean => path === '/proc' || path.startsWith('/proc/');
+
+const nameOf = ({ argv: [first = ''] }: ProcProcess): string => first.replace(/^.*\//, '').slice(0, 15);
+
+const exeOf = ({ argv: [first = ''] }: ProcProcess): string => (first.startsWith('/') ? first : `/usr/bin/${first}`);
+
+const processors = (): number => globalThis.navigator?.hardwareConcurrency || 1;
+const seconds = (): string => (performance.now() / 1000).toFixed(2);
+
+/** Bytes of memory that `free` shows, in kibibytes. */
+const MEMORY = 524_288;
+
+const SYSTEM: Readonly<Record<string, () => string>> = {
+  cpuinfo: () =>
+    Array.from(
+      { length: processors() },
+      (_, at) =>
+        `processor\t: ${at}\nvendor_id\t: Toolyard\nmodel name\t: Toolyard sandbox\ncpu cores\t: ${processors()}\nflags\t\t: fpu\n\n`,
+    ).join(''),
+  filesystems: () => 'nodev\tproc\nnodev\ttmpfs\n',
+  loadavg: () => '0.00 0.00 0.00 1/1 1\n',
+  meminfo: () =>
+    [['MemTotal', MEMORY], ['MemFree', MEMORY], ['MemAvailable', MEMORY], ['Buffers', 0], ['Cached', 0], ['SwapTotal', 0], ['SwapFree', 0]]
+      .map(([name, size]) => `${`${name}:`.padEnd(16)}${String(size).padStart(8)} kB\n`)
+      .join(''), // prettier-ignore
+  'sys/kernel/hostname': () => 'toolyard\n',
+  'sys/kernel/osrelease': () => '6.1.0\n',
+  'sys/kernel/ostype': () => 'Linux\n',
+  'sys/kernel/random/boot_id': () => `${BOOT}\n`,
+  'sys/kernel/random/uuid': () => `${crypto.randomUUID()}\n`,
+  'sys/kernel/version': () => '#1 SMP\n',
+  uptime: () => `${seconds()} ${seconds()}\n`,
+  version: () => 'Linux version 6.1.0 (toolyard@toolyard) #1 SMP\n',
+};
+
+const BOOT = crypto.randomUUID();
+
+const OWN: Readonly<Record<string, (process: ProcProcess) => string>> = {
+  cgroup: () => '0::/\n',
+  cmdline: ({ argv }) => argv.map((word) => `${word}\0`).join(''),
+  comm: (process) => `${nameOf(process)}\n`,
+  environ: ({ env }) =>
+    Object.entries(env)
+      .map(([name, value]) => `${name}=${value}\0`)
+      .join(''),
+  mounts: () => 'tmpfs / tmpfs rw 0 0\nproc /proc proc ro 0 0\n',
+  stat: (process) =>
+    `${process.pid} (${nameOf(process)}) S ${process.ppid} ${process.pid} ${process.pid} ${'0 '.repeat(46)}0\n`,
+  status: (process) =>
+    `Name:\t${nameOf(process)}\nUmask:\t0022\nState:\tS (sleeping)\nTgid:\t${process.pid}\nNgid:\t0\nPid:\t${process.pid}\nPPid:\t${process.ppid}\nTracerPid:\t0\nUid:\t1000\t1000\t1000\t1000\nGid:\t1000\t1000\t1000\t1000\nFDSize:\t64\nGroups:\t1000 \nVmSize:\t       0 kB\nVmRSS:\t       0 kB\nThreads:\t1\n`,
+};
+
+/** The processes that a program knows of which starts none in its own worker: itself, and those the kernel says are there. */
+export function ownProcess(
+  { pid, ppid, command, args, env }: Pick<ProcessSpec, 'pid' | 'ppid' | 'command' | 'args' | 'env'>,
+  cwd: () => string,
+  alive: (pid: number) => boolean,
+): Processes {
+  const fds = new Map([0, 1, 2].map((fd) => [fd, `pipe:[${fd}]`]));
+  return {
+    self: pid,
+    pids: () => [pid],
+    find: (id) => {
+      if (id === pid) return { pid, ppid, argv: [command, ...args], env, cwd: cwd(), fds };
+      return id > 0 && alive(id) ? { pid: id, ppid: 1, argv: [], env: {}, cwd: '/', fds: new Map() } : undefined;
+    },
+  };
+}
