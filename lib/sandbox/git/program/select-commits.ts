@@ -108,22 +108,43 @@ export async function selectHistory(
     });
     if (found.length >= most) break;
   }
-  if (is('boundary')) found.push(...(await boundaryOf(context, found, chosen, options)));
+  if (is('boundary')) found.push(...(await boundaryOf(context, found, options)));
   return is('reverseOrder') ? found.reverse() : found;
 }
 
-/** `--boundary`: the excluded commits that are parents of listed ones. */
-async function boundaryOf(
-  context: Context,
-  listed: readonly Listed[],
-  { exclude }: Chosen,
-  options: LogOptions,
-): Promise<Listed[]> {
-  const outside = exclude.length === 0 ? new Set<string>() : await reachable(context, exclude);
-  const met = new Set(listed.flatMap(({ commit }) => commit.parents).filter((oid) => outside.has(oid)));
-  // What was met last comes first.
+/** `--boundary`: the commits that are parents of listed ones and not listed themselves. */
+async function boundaryOf(context: Context, listed: readonly Listed[], options: LogOptions): Promise<Listed[]> {
+  const shown = new Set(listed.map(({ commit }) => commit.oid));
+  const met = new Set(listed.flatMap(({ parents }) => parents).filter((oid) => !shown.has(oid)));
+  // What was met last comes first, but none before its children.
   const commits = await Promise.all([...met].toReversed().map((oid) => readCommit(context.objects, oid)));
-  return commits.map((commit) => ({ commit, parents: [], mark: options.is('graph') ? 'o' : '-', sign: '-' }));
+  return childrenFirst(commits, options.is('dateOrder')).map((commit) => ({
+    commit,
+    parents: commit.parents,
+    mark: options.is('graph') ? 'o' : '-',
+    sign: '-',
+  }));
+}
+
+/** Commits in the order given, but each after all its children among them; or by date, as far as that allows. */
+function childrenFirst(commits: readonly Commit[], byDate: boolean): Commit[] {
+  const all = new Map(commits.map((commit) => [commit.oid, commit]));
+  const left = new Map<string, number>();
+  for (const { parents } of commits) for (const oid of parents) left.set(oid, (left.get(oid) ?? 0) + 1);
+  const ready = commits.filter(({ oid }) => !left.get(oid)).toReversed();
+  const sorted: Commit[] = [];
+  for (;;) {
+    if (byDate) ready.sort((a, b) => a.committer.time - b.committer.time);
+    const next = ready.pop();
+    if (!next) return sorted;
+    sorted.push(next);
+    for (const oid of next.parents) {
+      const count = (left.get(oid) ?? 0) - 1;
+      left.set(oid, count);
+      const parent = all.get(oid);
+      if (parent && count === 0) ready.push(parent);
+    }
+  }
 }
 
 /** Only the commits that descend from some commits, and those in `before`. */

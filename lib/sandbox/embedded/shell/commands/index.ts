@@ -49,6 +49,7 @@ import {
 } from './process/about';
 import { make } from './make';
 import { date } from './process/date';
+import { killall, pgrep, pkill } from './process/pgrep';
 import { ps } from './process/ps';
 import { flock } from './process/flock';
 import { env, killProgram, printenv, runner, sleep, timeout, xargs } from './process/run';
@@ -167,6 +168,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     ionice: runner('c: n! P! p! t u! class:=c classdata:=n ignore=t'),
     join: joinCommand,
     kill: killProgram,
+    killall,
     less: pager,
     link,
     ln,
@@ -193,6 +195,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     paste,
     patch,
     pathchk,
+    pgrep,
+    pkill,
     pr,
     printenv,
     printf,

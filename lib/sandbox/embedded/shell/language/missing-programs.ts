@@ -21,7 +21,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   ...group('gh glab hub', `${NO_NETWORK}; git works with folders and bundles`),
   ...group('vi vim nvim nano emacs pico ed ex code', EDIT),
   ...group('man info tldr', 'use `help name` for what the shell itself does, and the name with --help for others'),
-  ...group('top htop pgrep pkill killall lsof strace', 'use ps, jobs and kill'),
+  ...group('top htop lsof strace', 'use ps, pgrep, jobs and kill'),
   ...group(
     'cmake ninja just',
     'write a Makefile and use make, or put the commands into the scripts of package.json and use `npm run`',
@@ -34,7 +34,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   ...group('compress uncompress', 'use gzip'),
   ...group('cpio', 'use tar'),
   ...group('getent', 'read /etc/passwd or /etc/group'),
-  ...group('pstree', 'use ps'),
+  ...group('pstree pidof', 'use pgrep'),
   ...group('uuencode uudecode', 'use base64'),
   ...group('merge', 'use diff3 -m'),
   ...group('dos2unix unix2dos', "use `sed 's/\\r$//'` or `sed 's/$/\\r/'`"),

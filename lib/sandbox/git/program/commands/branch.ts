@@ -300,14 +300,14 @@ async function removeBranches(context: Context, options: BranchOptions): Promise
       context.io.err(`error: ${text}\n`);
       code = 1;
     };
-    if (oid === undefined && target === undefined) {
-      fail(`${remote ? 'remote-tracking branch' : 'branch'} '${name}' not found.`);
-      continue;
-    }
     const user = remote ? undefined : (await listWorktrees(context)).find((other) => other.branch === name)?.path;
     const rebased = (await readRebaseState(context, 'head-name')) === `refs/heads/${name}`;
     if (user !== undefined || (rebased && !remote)) {
       fail(`Cannot delete branch '${name}' checked out at '${user ?? context.root}'`);
+      continue;
+    }
+    if (oid === undefined && target === undefined) {
+      fail(`${remote ? 'remote-tracking branch' : 'branch'} '${name}' not found.`);
       continue;
     }
     if (!force && !remote && oid !== undefined && target === undefined) {

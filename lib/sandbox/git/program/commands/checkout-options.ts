@@ -1,4 +1,5 @@
 import { GitFailure } from '../../git-failure';
+import { RECURSING } from '../follow-submodules';
 import { readOptions, type Options } from '../options';
 
 const FLAGS = {
@@ -17,6 +18,7 @@ const FLAGS = {
   noOverlay: '--no-overlay',
   otherWorktrees: '--ignore-other-worktrees',
   sparse: '--ignore-skip-worktree-bits',
+  ...RECURSING,
 } as const;
 const VALUES = {
   make: '-b',

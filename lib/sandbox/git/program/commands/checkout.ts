@@ -22,6 +22,7 @@ import { guessRemote, trackingText } from '../upstream';
 import { switchHead, updateRef } from '../update-refs';
 import { peel } from '../../store/tag';
 import { followStart } from '../follow-branch';
+import { followSubmodules, leaveSubmodules, linksOf, mustLetSubmodulesGo, takesSubmodules } from '../follow-submodules';
 import { DETACHED, sayLeft } from '../left-behind';
 import { readCheckoutOptions, readSwitchOptions, type CheckoutOptions } from './checkout-options';
 
@@ -286,7 +287,7 @@ async function sayMoved(
 
 /** Lists local changes that are kept, one a line. */
 async function carriedText(context: Context): Promise<string> {
-  const found = await standingOf(context, { renames: false });
+  const found = await standingOf(context, { renames: false, submodules: 'all' });
   const changed = [
     ...found.staged,
     ...found.changed.filter(({ path }) => !found.staged.some((other) => other.path === path)),
@@ -300,8 +301,22 @@ async function carriedText(context: Context): Promise<string> {
     .join('');
 }
 
-/** Switches the files to a commit's, unless uncommitted changes would be lost. */
+/** Switches the files to a commit's, unless uncommitted changes would be lost; those of submodules as well, if asked to. */
 async function updateFiles(context: Context, oid: string, options: CheckoutOptions, name: string): Promise<void> {
+  if (!takesSubmodules(context, options.last('recurse', 'noRecurse'))) return switchFiles(context, oid, options, name);
+  const force = options.is('force') || options.is('discard');
+  const links = await linksOf(context);
+  const to = await filesOfCommit(context, oid);
+  if (!force) await mustLetSubmodulesGo(context, links, to);
+  await leaveSubmodules(context, links, to);
+  try {
+    await switchFiles(context, oid, options, name);
+  } finally {
+    await followSubmodules(context, force);
+  }
+}
+
+async function switchFiles(context: Context, oid: string, options: CheckoutOptions, name: string): Promise<void> {
   const index = await loadIndex(context);
   const [head, to] = [await filesOfCommit(context, await headCommit(context)), await filesOfCommit(context, oid)];
   if (options.is('discard') && !options.is('force'))

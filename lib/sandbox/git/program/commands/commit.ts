@@ -25,7 +25,7 @@ import { quotePath } from '../quote-path';
 import { givenMessage, commitMessage, saysNothing } from './commit-message';
 import { readCommitOptions, type CommitOptions } from './commit-options';
 import { mustBeMerged, stageForCommit } from './commit-stage';
-import { untrackedMode } from './status';
+import { sayStaged, untrackedMode } from './status';
 
 const EMPTY_AMEND = `You asked to amend the most recent commit, but doing so would make
 it empty. You can repeat your command with --allow-empty, or you can
@@ -172,7 +172,10 @@ async function sayNothing(
   } else {
     const how = { untracked, forCommit: true, amend: options.is('amend') };
     const shown = isFirst ? { ...found, head: undefined } : found;
-    context.io.out(`${await statusText(context, shown, how)}${closingText(shown, how)}`);
+    context.io.out(await statusText(context, shown, how));
+    if (options.last('verbose', 'noVerbose') === 'verbose')
+      await sayStaged(context, shown, options.values('verbose').length);
+    context.io.out(closingText(shown, how));
   }
   return nothing ? 1 : 0;
 }

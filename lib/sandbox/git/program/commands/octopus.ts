@@ -1,9 +1,9 @@
 import { mergeTrees } from '../../merge/merge-trees';
 import type { Context } from '../context';
 import { mergeBases } from '../history';
-import { baseTree, filesOfCommit } from '../merge-into-work';
+import { baseTree, filesOfCommit, mergeIntoWork } from '../merge-into-work';
 import { switchTree, wayFailure } from '../switch-tree';
-import { concludeMerge } from './conclude-merge';
+import { concludeMerge, stopMerge } from './conclude-merge';
 import { mergePlan, type MergeOptions } from './merge-options';
 
 /** Merges several branches at once, one after the other into the tree. */
@@ -30,13 +30,9 @@ export async function octopus(
       continue;
     }
     io.out(`Trying simple merge with ${name}\n`);
-    const merged = await mergeTrees(
-      context.objects,
-      await baseTree(context, bases),
-      tree,
-      await filesOfCommit(context, oid),
-      { labels: { ours: 'HEAD', base: '', theirs: name }, style: 'merge', renames: 'none' },
-    );
+    const [base, theirs] = [await baseTree(context, bases), await filesOfCommit(context, oid)];
+    const rules = { labels: { ours: 'HEAD', base: '', theirs: name }, style: 'merge', renames: 'none' } as const;
+    const merged = await mergeTrees(context.objects, base, tree, theirs, rules);
     if (merged.messages.length > 0)
       io.out(
         [
@@ -47,8 +43,21 @@ export async function octopus(
           .join(''),
       );
     if (merged.conflicts.size > 0) {
-      io.err('Should not be doing an octopus.\nMerge with strategy octopus failed.\n');
-      return 2;
+      const conflicts = [...merged.conflicts.keys()];
+      io.err(
+        `${conflicts.map((path) => `ERROR: content conflict in ${path}\n`).join('')}fatal: merge program failed\n`,
+      );
+      if (index < oids.length - 1) {
+        io.out('Automated merge did not work.\nShould not be doing an octopus.\n');
+        io.err('Merge with strategy octopus failed.\n');
+        return 2;
+      }
+      // Those of the last branch are left to be solved by hand.
+      const inTheWay =
+        (await switchTree(context, await filesOfCommit(context, head), tree)) ??
+        (await mergeIntoWork(context, base, tree, theirs, rules)).inTheWay;
+      if (inTheWay) throw wayFailure(inTheWay, 'merge', 2);
+      return stopMerge(context, oids, head, message, conflicts, options);
     }
     tree = merged.files;
   }

@@ -3,7 +3,9 @@ import { currentBranch, headCommit } from '../../repository';
 import { asBoolean } from '../../store/config';
 import { loadIndex, openWorkTree, type Context } from '../context';
 import { hasState } from '../state';
-import type { GitCommand } from '../git-io';
+import type { GitCommand, GitIo } from '../git-io';
+import { RECURSING, takesSubmodules } from '../follow-submodules';
+import { outside } from '../submodule-file';
 import { forkPoint } from '../fork-point';
 import { isAncestor, mergeBases } from '../history';
 import { readOptions } from '../options';
@@ -19,6 +21,7 @@ import { fetchFrom } from './fetch';
 import { mergeNames } from './merge';
 import { mergeDefaults, readMergeOptions } from './merge-options';
 import { rebase } from './rebase';
+import { submodule } from './submodule';
 
 /** Fails if there are uncommitted changes, which a rebase does not allow. */
 async function mustBeClean(context: Context): Promise<void> {
@@ -109,8 +112,18 @@ function localRef({ config }: Context, remote: string, spec: string): string | u
     .flatMap((one) => mapRef(one, full) ?? [])[0];
 }
 
+/** Fetches and merges or rebases; then brings the submodules along, if asked to. */
 export const pull: GitCommand = async (args, io) => {
-  const options = readOptions(args, {
+  const options = readPullOptions(args);
+  const { code, rebased } = await pullHere(args, options, io);
+  const context = await openWorkTree(io);
+  if (code !== 0 || !takesSubmodules(context, options.last('recurse', 'noRecurse'))) return code;
+  const more = [...(rebased ? ['--rebase'] : []), ...(options.is('quiet') ? ['-q'] : [])];
+  return submodule(['update', '--recursive', ...more], outside(io, context.root));
+};
+
+const readPullOptions = (args: readonly string[]) =>
+  readOptions(args, {
     flags: {
       ff: '--ff',
       noFf: '--no-ff',
@@ -135,10 +148,22 @@ export const pull: GitCommand = async (args, io) => {
       unshallow: '--unshallow',
       force: '-f --force',
       dry: '--dry-run',
+      ...RECURSING,
     },
     values: { strategy: '-s --strategy', favor: '-X --strategy-option', depth: '--depth', deepen: '--deepen' },
     optional: { rebase: '-r --rebase' },
   });
+
+interface Pulled {
+  readonly code: number;
+  readonly rebased?: boolean;
+}
+
+async function pullHere(
+  args: readonly string[],
+  options: ReturnType<typeof readPullOptions>,
+  io: GitIo,
+): Promise<Pulled> {
   const { is } = options;
   const context = await openWorkTree(io);
   const branch = await currentBranch(context);
@@ -174,7 +199,7 @@ export const pull: GitCommand = async (args, io) => {
     );
     if (branch !== undefined)
       io.err(trackingHint(context, branch, options.value('rebase') === undefined ? undefined : 'origin'));
-    return 1;
+    return { code: 1 };
   }
   const head = await headCommit(context);
   const autostash = is('autostash') || (!is('noAutostash') && context.config.boolean('rebase.autoStash') === true);
@@ -197,7 +222,7 @@ export const pull: GitCommand = async (args, io) => {
   const found = await fetchFrom(context, name, specs, rules).catch((error: unknown) => {
     throw error instanceof GitFailure ? new GitFailure(error.message, 1, error.prefix) : error;
   });
-  if (is('dry')) return 0;
+  if (is('dry')) return { code: 0 };
   const [first] = found;
   if (!first)
     throw new GitFailure(
@@ -213,7 +238,7 @@ export const pull: GitCommand = async (args, io) => {
   if (head === undefined && rebases && (await loadIndex(context)).paths().length > 0)
     throw new GitFailure('Updating an unborn branch with changes added to the index.');
   const theirs = await resolveCommit(context, first.oid);
-  if (head === undefined) return intoVoid(context, theirs);
+  if (head === undefined) return { code: await intoVoid(context, theirs) };
   const now = await headCommit(context);
   if (now !== undefined && now !== head) await followFetch(context, head, now);
   const forward = await isAncestor(context, head, theirs);
@@ -239,7 +264,7 @@ export const pull: GitCommand = async (args, io) => {
     ];
     const isOld = point !== undefined && (await mergeBases(context, [head, theirs])).includes(point);
     const onto = point === undefined || isOld ? [first.oid] : ['--onto', first.oid, point];
-    return (await rebase([...more, ...onto], inner)) ?? 0;
+    return { code: (await rebase([...more, ...onto], inner)) ?? 0, rebased: true };
   }
   const from = first.from.replace(/^refs\/(?:heads|tags)\//, '');
   const kind = first.from.startsWith('refs/tags/') ? 'tag' : 'branch';
@@ -271,5 +296,5 @@ export const pull: GitCommand = async (args, io) => {
     message,
   );
   await rewordLast(context, (reason) => reason.replace(/^merge [0-9a-f]{40}/, label));
-  return code;
-};
+  return { code, rebased: rebases };
+}

@@ -7,6 +7,7 @@ import { patchByAnswers } from '../add-patch';
 import { loadIndex, openContext, saveIndex, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { filesOfCommit } from '../merge-into-work';
+import { followSubmodules, leaveSubmodules, linksOf, RECURSING, takesSubmodules } from '../follow-submodules';
 import { readOptions } from '../options';
 import { pathspecs, wantedBy, type Pathspec } from '../pathspec';
 import { resetMerge } from '../reset-merge';
@@ -33,6 +34,7 @@ export const reset: GitCommand = async (args, io) => {
       patch: '-p --patch',
       intend: '-N --intent-to-add',
       plain: '--refresh --no-refresh',
+      ...RECURSING,
     },
   });
   const context = await openContext(io);
@@ -59,11 +61,15 @@ export const reset: GitCommand = async (args, io) => {
   if (mode === 'keep' && (await hasState(context, 'MERGE_HEAD')))
     throw new GitFailure('Cannot do a keep reset in the middle of a merge.');
   const to = await filesOfCommit(context, target);
+  const recurses = mode === 'hard' && takesSubmodules(context, options.last('recurse', 'noRecurse'));
+  const links = recurses ? await linksOf(context) : undefined;
   const index = await loadIndex(context);
   const noReset = `\nfatal: Could not reset index file to revision '${revision ?? 'HEAD'}'.`;
   if (mode === 'hard') {
+    if (links) await leaveSubmodules(context, links, to);
     await forceTree(context, index, to, noReset);
     await saveIndex(context, index);
+    if (links) await followSubmodules(context, true);
   } else if (mode === 'merge') await resetMerge(context, target, revision);
   else if (mode === 'keep') {
     const inTheWay = await switchTree(context, await filesOfCommit(context, head), to);

@@ -76,7 +76,7 @@ export const status: GitCommand = async (args, io) => {
   const apart =
     options.last('ahead', 'noAhead') === 'noAhead' || context.config.boolean('status.aheadBehind') === false;
   io.out(await statusText(context, found, { untracked, column, counts: !apart || options.is('ahead') }));
-  if (options.is('verbose')) await sayChanges(context, found, options.values('verbose').length);
+  if (options.is('verbose')) await sayStaged(context, found, options.values('verbose').length);
   io.out(closingText(found, { untracked }, context.config.boolean('advice.statusHints') !== false));
   const stashed =
     options.is('stash') || context.config.boolean('status.showStash') === true
@@ -86,7 +86,7 @@ export const status: GitCommand = async (args, io) => {
 };
 
 /** `-v`: what is staged as a patch; a second `-v` adds what is not. */
-async function sayChanges(context: Context, { staged, changed }: Standing, times: number): Promise<void> {
+export async function sayStaged(context: Context, { staged, changed }: Standing, times: number): Promise<void> {
   const style = plainStyle(context);
   const patch = (changes: Standing['staged'], prefixes: readonly [string, string]) =>
     changesText(changes, { ...style, prefixes }, ['patch']);

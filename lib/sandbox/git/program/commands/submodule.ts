@@ -14,6 +14,8 @@ import { checkout } from './checkout';
 import { runClone } from './clone';
 import { describe } from './describe';
 import { fetch } from './fetch';
+import { merge } from './merge';
+import { rebase } from './rebase';
 import { absorb, setBranch, setUrl, summary, sync } from './submodule-settings';
 import { status as showStatus } from './status';
 
@@ -169,12 +171,15 @@ async function update(outer: Context, args: readonly string[], silent: boolean):
       recursive: '--recursive',
       quiet: '-q --quiet',
       force: '-f --force',
-      checkout: '--checkout --progress --recommend-shallow --no-recommend-shallow --single-branch --no-single-branch',
+      checkout: '--checkout',
+      merge: '-m --merge',
+      rebase: '-r --rebase',
+      plain: '--progress --recommend-shallow --no-recommend-shallow --single-branch --no-single-branch',
       noFetch: '-N --no-fetch',
       remote: '--remote',
     },
     values: { jobs: '-j --jobs', depth: '--depth' },
-    absent: '--merge --rebase --reference --dissociate --filter',
+    absent: '--reference --dissociate --filter',
   });
   const all = await chosenSubmodules(outer, options.rest);
   const quiet = silent || options.is('quiet');
@@ -207,6 +212,11 @@ async function update(outer: Context, args: readonly string[], silent: boolean):
   for (const { name, path, oid } of active) {
     const inner = outside(io, `${root}/${path}`);
     const isNew = fresh.has(path);
+    const how = options.last('checkout', 'merge', 'rebase') ?? (await updateSetting(context, name));
+    if (how === 'none') {
+      if (!quiet) io.err(`Skipping submodule '${path}'\n`);
+      continue;
+    }
     if (options.is('remote') && !options.is('noFetch')) await fetch([], inner);
     const theirs = await openContext(inner);
     const branch =
@@ -226,10 +236,8 @@ async function update(outer: Context, args: readonly string[], silent: boolean):
         `Fetched in submodule path '${shown}', but it did not contain ${wanted}. Direct fetching of that commit failed.`,
       );
     }
-    if (isNew || options.is('force') || (await innerHead(context, path)) !== wanted) {
-      await checkout(['-q', '--detach', ...(isNew || options.is('force') ? ['-f'] : []), wanted], inner);
-      if (!quiet) io.out(`Submodule path '${shown}': checked out '${wanted}'\n`);
-    }
+    if (isNew || options.is('force') || (await innerHead(context, path)) !== wanted)
+      await bring(inner, { how: isNew ? 'checkout' : how, wanted, shown, quiet, force: isNew || options.is('force') });
     if (options.is('recursive'))
       await update(
         await openWorkTree(inner),
@@ -238,6 +246,34 @@ async function update(outer: Context, args: readonly string[], silent: boolean):
       );
   }
   return 0;
+}
+
+/** How `submodule.<name>.update` wants a submodule to follow. */
+async function updateSetting(context: Context, name: string): Promise<How | 'none'> {
+  const key = `submodule.${name}.update`;
+  const setting =
+    context.config.get(key) ??
+    parseConfig((await readGitText(context.fs, modulesFile(context))) ?? '').findLast((one) => one.key === key)
+      ?.value ??
+    'checkout';
+  if (setting === 'checkout' || setting === 'merge' || setting === 'rebase' || setting === 'none') return setting;
+  throw new GitFailure(`${key}=${setting} is not supported in this sandbox: use checkout, merge, rebase or none`, 2);
+}
+
+type How = 'checkout' | 'merge' | 'rebase';
+
+const DONE: Readonly<Record<How, string>> = { checkout: 'checked out', merge: 'merged in', rebase: 'rebased into' };
+
+/** Brings a submodule to a commit, or what it has of its own together with it. */
+async function bring(
+  inner: GitIo,
+  { how, wanted, shown, quiet, force }: { how: How; wanted: string; shown: string; quiet: boolean; force: boolean },
+): Promise<void> {
+  const words = quiet ? ['-q', wanted] : [wanted];
+  if (how === 'checkout') await checkout(['-q', '--detach', ...(force ? ['-f'] : []), wanted], inner);
+  else if (await (how === 'merge' ? merge : rebase)(words, inner))
+    throw new GitFailure(`Unable to ${how} '${wanted}' in submodule path '${shown}'`);
+  if (!quiet) inner.out(`Submodule path '${shown}': ${DONE[how]} '${wanted}'\n`);
 }
 
 async function status(context: Context, args: readonly string[], outer = ''): Promise<number> {

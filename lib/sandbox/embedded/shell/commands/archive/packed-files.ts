@@ -20,12 +20,22 @@ export const zgrep: Command = async (context) => {
   for (const file of files) {
     const label = file === '-' ? [] : [`--label=${file}`];
     const words = [...shown, ...label, ...settings, ...(pattern === undefined ? [] : ['-e', pattern])];
-    const code = await context.run(['bash', '-c', `${tool} -cdf -- "$0" | grep "$@"`, file, ...words]);
+    const code = await context.run([
+      'bash',
+      '-c',
+      `${tool} -cdf -- "$0" | grep "$@"; ${tool === 'gzip' ? GZIP_STATUS : ''}`,
+      file,
+      ...words,
+    ]);
     if (code > 1) status = code;
     else if (status === 1) status = code;
   }
   return status;
 };
+
+/** A file that cannot be read counts more than what grep says; that nobody reads the rest of one does not. */
+const GZIP_STATUS =
+  'codes=("${PIPESTATUS[@]}"); case ${codes[0]} in 0 | 2 | 141) exit ${codes[1]} ;; *) exit 2 ;; esac';
 
 /** `zdiff` and `zcmp`: compares the contents of two gzipped files, or of one and the file it was made from. */
 export const zdiff: Command = (context) => {

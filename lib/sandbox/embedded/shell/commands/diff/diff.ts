@@ -4,7 +4,7 @@ import { patternRegExp } from '../../language/pattern';
 import { posixRegExp } from '../../language/posix-regexp';
 import { plainQuote } from '../../language/quote-value';
 import { CommandFailure, type Command, type CommandContext } from '../context';
-import { statPath } from '../files/copy';
+import { standardFile, statPath } from '../files/copy';
 import { parseOptions, type ParsedOptions } from '../options';
 import {
   contextForm,
@@ -78,12 +78,31 @@ class Comparison {
 
   async paths(left: string, right: string): Promise<number> {
     if (left === '-' && right === '-') return 0;
+    if (!this.options.has('N') && !(await this.areThere(left, right))) return this.status;
     const [a, b] = [this.isFolder(left), this.isFolder(right)];
+    if (a && b && this.inode(left) === this.inode(right)) return 0;
     if (a && b) await this.folders(left, right);
     else if (a) await this.files(inside(left, right.split('/').at(-1) ?? ''), right);
     else if (b) await this.files(left, inside(right, left.split('/').at(-1) ?? ''));
     else await this.files(left, right);
     return this.status;
+  }
+
+  /** Names each operand that is missing. */
+  private async areThere(...paths: string[]): Promise<boolean> {
+    for (const path of paths) {
+      if (path === '-' || standardFile(this.context, path)) continue;
+      try {
+        this.context.sys.stat(this.context.path(path));
+      } catch (error) {
+        this.status = await this.context.fail(`${path}: ${errorText(error)}`, 2);
+      }
+    }
+    return this.status === 0;
+  }
+
+  private inode(path: string): number | undefined {
+    return statPath(this.context, path)?.ino;
   }
 
   private isFolder(path: string): boolean {

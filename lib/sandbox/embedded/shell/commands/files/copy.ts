@@ -61,7 +61,7 @@ export const cp: Command = async (context) => {
 };
 
 /** Whether a path stands for a file that is open, such as `/dev/stdin` or what `<(…)` gives. */
-const standardFile = (context: CommandContext, path: string): boolean =>
+export const standardFile = (context: CommandContext, path: string): boolean =>
   /^\/(?:dev\/(?:stdin|stdout|stderr)|(?:dev|proc\/self)\/fd\/\d+)$/.test(resolveFrom(context.cwd, path));
 
 /** Copies what is read from, or written to, a file that is open. */

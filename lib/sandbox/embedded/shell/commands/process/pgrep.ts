@@ -1,0 +1,107 @@
+import { posixRegExp } from '../../language/posix-regexp';
+import { signalName, type ShellTask } from '../../language/task';
+import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
+import { parseOptions, type ParsedOptions } from '../options';
+
+const CHOICES =
+  'v f i n o x A P: u: U: G! g! s! t! O! F! L! r! inverse=v full=f ignore-case=i newest=n oldest=o exact=x ignore-ancestors=A parent:=P euid:=u uid:=U pgroup:=g session:=s terminal:=t older:=O pidfile:=F runstates:=r count=c c';
+
+/** A program's name as the system keeps it: 15 characters at most. */
+const nameOf = ({ program, name }: ShellTask): string => (program?.argv[0] ?? name).replace(/^.*\//, '').slice(0, 15);
+
+const wordsOf = ({ program, name }: ShellTask): string => program?.argv.join(' ') ?? name;
+
+/** `pgrep`: prints the ids of programs by their names. */
+export const pgrep: Command = (context) => {
+  const options = parseOptions(
+    context.args,
+    `${CHOICES} d: l a w! delimiter:=d list-name=l list-full=a lightweight=w`,
+    {
+      status: 2,
+    },
+  );
+  const found = chosen(context, options);
+  if (options.has('c')) context.out.write(`${found.length}\n`);
+  else if (found.length > 0) {
+    const shown = found.map((task) => {
+      const more = options.has('a') ? ` ${wordsOf(task)}` : options.has('l') ? ` ${nameOf(task)}` : '';
+      return `${task.pid}${more}`;
+    });
+    context.out.write(`${shown.join(options.get('d') ?? '\n')}\n`);
+  }
+  return found.length > 0 ? 0 : 1;
+};
+
+/** `pkill`: signals programs by their names. */
+export const pkill: Command = async (context) => {
+  const { signal, rest } = signalOf(context.args);
+  const options = parseOptions(rest, `${CHOICES} e signal: q! queue:=q echo=e`, { status: 2 });
+  const named = options.get('signal') === undefined ? signal : signalName(options.get('signal') ?? '');
+  if (named === undefined) throw new UsageFailure(`unknown signal "${options.get('signal')}"`, 2);
+  const found = chosen(context, options);
+  if (options.has('c')) context.out.write(`${found.length}\n`);
+  for (const task of found) {
+    if (options.has('e')) context.out.write(`${nameOf(task)} killed (pid ${task.pid})\n`);
+    await context.out.flush();
+    task.signal(named);
+  }
+  return found.length > 0 ? 0 : 1;
+};
+
+/** `killall`: signals all programs with a name. */
+export const killall: Command = async (context) => {
+  const { signal, rest } = signalOf(context.args);
+  const options = parseOptions(rest, 's: q v e I signal:=s quiet=q verbose=v exact=e ignore-case=I i! g! r! u! w! l!');
+  const named = options.get('s') === undefined ? signal : signalName(options.get('s') ?? '');
+  if (named === undefined) throw new CommandFailure(`${options.get('s')}: unknown signal; killall -l lists signals.`);
+  if (options.operands.length === 0) throw new UsageFailure('no process name given');
+  let status = 0;
+  for (const name of options.operands) {
+    const same = (one: string): boolean =>
+      options.has('I') ? one.toLowerCase() === name.toLowerCase() : one === name.slice(0, 15);
+    const found = others(context).filter((task) => same(nameOf(task)));
+    for (const task of found) {
+      if (options.has('v')) context.err.write(`Killed ${name}(${task.pid}) with signal ${named}\n`);
+      task.signal(named);
+    }
+    if (found.length > 0) continue;
+    status = 1;
+    if (!options.has('q')) context.err.write(`${name}: no process found\n`);
+  }
+  await context.err.flush();
+  return status;
+};
+
+/** A signal that is written as an option: `-9`, `-HUP`, `-SIGHUP`. */
+function signalOf(args: readonly string[]): { signal: string; rest: string[] } {
+  const at = args.findIndex((arg) => /^-(?:\d+|[A-Z][A-Z0-9]+)$/.test(arg) && signalName(arg.slice(1)) !== undefined);
+  const signal = at < 0 ? 'TERM' : (signalName(args[at]?.slice(1) ?? '') ?? 'TERM');
+  return { signal, rest: args.filter((_, index) => index !== at) };
+}
+
+/** All programs but the one that asks, oldest first. */
+const others = ({ system, task }: CommandContext): ShellTask[] =>
+  [...system.tasks.running.values()].filter((one) => one !== task && one.program !== undefined);
+
+function chosen(context: CommandContext, options: ParsedOptions): ShellTask[] {
+  const [pattern, extra] = options.operands;
+  const parents = options.get('P')?.split(',');
+  const users = [...options.all('u'), ...options.all('U')].flatMap((names) => names.split(','));
+  if (extra !== undefined) throw new UsageFailure('only one pattern can be provided', 2);
+  if (pattern === undefined && parents === undefined && users.length === 0)
+    throw new UsageFailure('no matching criteria specified', 2);
+  const wanted =
+    pattern === undefined
+      ? undefined
+      : posixRegExp(options.has('x') ? `^(${pattern})$` : pattern, options.has('i') ? 'i' : '', 'extended');
+  const mine = users.length === 0 || users.some((user) => user === '1000' || user === (context.env.USER ?? 'user'));
+  const isAsked = (task: ShellTask): boolean =>
+    mine &&
+    (parents === undefined || parents.includes(String(task.parent?.pid ?? 0))) &&
+    (wanted === undefined || wanted.test(options.has('f') ? wordsOf(task) : nameOf(task)));
+  const ancestors = new Set<ShellTask>();
+  for (let task = context.task.parent; task && options.has('A'); task = task.parent) ancestors.add(task);
+  const found = others(context).filter((task) => !ancestors.has(task) && isAsked(task) !== options.has('v'));
+  if (options.has('n')) return found.slice(-1);
+  return options.has('o') ? found.slice(0, 1) : found;
+}
