@@ -8,7 +8,8 @@ const SENT = { 'content-type': 'text/event-stream' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 const RESULT = { result: { content: [{ type: 'text', text: 'Done.' }] } };
 
-type Answer = (id: number) => Response;
+/** `n`: how many requests there were before. */
+type Answer = (id: number, n: number) => Response;
 
 const answer = (id: unknown, more: object): string => JSON.stringify({ jsonrpc: '2.0', id, ...more });
 
@@ -24,18 +25,20 @@ function breaking(...texts: string[]): ReadableStream<Uint8Array> {
 }
 
 /** Calls a tool of a server that answers the call so, and everything else as it should. */
-async function called(answerCall: Answer): Promise<unknown> {
+async function called(answerCall: Answer, goOn?: (from: string) => Response | undefined): Promise<unknown> {
+  let calls = 0;
   const fetch = async (_url: string | URL, init?: RequestInit): Promise<Response> => {
     const asked = parseJson(RequestSchema, typeof init?.body === 'string' ? init.body : '');
-    if (!asked.ok) return new Response(null, { status: 405 });
+    const from = new Headers(init?.headers).get('last-event-id');
+    if (!asked.ok) return (from !== null && goOn?.(from)) || new Response(null, { status: 405 });
     const { id = 0, method } = asked.value;
-    if (method === 'tools/call') return answerCall(id);
+    if (method === 'tools/call') return answerCall(id, calls++);
     const result =
       method === 'initialize'
         ? { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'far', version: '1' } }
         : { tools: [{ name: 'go', inputSchema: { type: 'object' } }] };
     if (method.startsWith('notifications/')) return new Response(null, { status: 202 });
-    return new Response(answer(id, { result }), { headers: JSON_TYPE });
+    return new Response(answer(id, { result }), { headers: { ...JSON_TYPE, 'mcp-session-id': 's' } });
   };
   const mcp = createMcpConnections({
     page: { name: 'playground', open: createPlayground() },
@@ -48,6 +51,8 @@ async function called(answerCall: Answer): Promise<unknown> {
   return mcp.call('far', 'go', {}, new AbortController().signal);
 }
 
+/** A stream that is to be gone on with. */
+const BEGUN = 'id: e1\nretry: 1\ndata: \n\n';
 const OTHER = { code: 'SERVER_ERROR', message: expect.stringContaining('without an answer to this request') };
 
 it.each<[what: string, answer: Answer, code: object]>([
@@ -60,6 +65,22 @@ it.each<[what: string, answer: Answer, code: object]>([
     () => new Response(breaking(': on\n\n', 'data: {'), { headers: SENT }),
     { code: 'NETWORK_ERROR' },
   ],
+  [
+    'a stream under another name',
+    (id) => new Response(`event: odd\ndata: ${answer(id, RESULT)}\n\n`, { headers: SENT }),
+    OTHER,
+  ],
+  [
+    'a stream with ids, which nothing goes on with',
+    () => new Response(BEGUN, { headers: SENT }),
+    { code: 'NETWORK_ERROR' },
+  ],
+  [
+    'a status that asks for a token',
+    () => new Response(null, { status: 401 }),
+    { code: 'NETWORK_ERROR', message: expect.stringContaining('answered 401: it wants a token'), sent: false },
+  ],
+  ['a lost session, time and again', () => new Response('Not found', { status: 404 }), { code: 'NETWORK_ERROR' }],
 ])('a call fails at once where its response has %s', async (_what, answerCall, failure) => {
   await expect(called(answerCall)).rejects.toMatchObject(failure);
 });
@@ -78,4 +99,20 @@ it.each<[what: string, answer: Answer]>([
   ],
 ])('an answer is taken %s', async (_what, answerCall) => {
   expect(await called(answerCall)).toMatchObject({ text: 'Done.' });
+});
+
+it('an answer is taken from a stream that goes on with the one that ended', async () => {
+  let asked = 0;
+  const answered = await called(
+    (id) => ((asked = id), new Response(BEGUN, { headers: SENT })),
+    (from) => new Response(from === 'e1' ? `data: ${answer(asked, RESULT)}\n\n` : '', { headers: SENT }),
+  );
+  expect(answered).toMatchObject({ text: 'Done.' });
+});
+
+it('a call is made again in a new session where the server has lost the one before, and so has done nothing', async () => {
+  const answered = await called((id, n) =>
+    n === 0 ? new Response('Not found', { status: 404 }) : new Response(answer(id, RESULT), { headers: JSON_TYPE }),
+  );
+  expect(answered).toMatchObject({ text: 'Done.' });
 });

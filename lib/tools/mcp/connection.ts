@@ -18,7 +18,7 @@ import { allPages } from './pages';
 import { z } from 'zod';
 import type { ErrorCode as FailureCode } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { StreamableHTTPClientTransport, StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
 const CONNECT_MS = 15_000;
 /** The pause after a server's lists were fetched, however often it says that they have changed. */
@@ -79,7 +79,16 @@ class ServerConnection implements Connection {
     return this.#state;
   }
 
-  async use<T>(work: (client: Client, signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  use<T>(work: (client: Client, signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.#use(work, signal, true);
+  }
+
+  /** @param again whether the work is done once more if the server no longer knows the session, and so has done nothing */
+  async #use<T>(
+    work: (client: Client, signal: AbortSignal) => Promise<T>,
+    signal: AbortSignal | undefined,
+    again: boolean,
+  ): Promise<T> {
     signal?.throwIfAborted();
     this.#connected ??= this.#connect();
     const client = await orAborted(this.#connected, signal);
@@ -93,16 +102,18 @@ class ServerConnection implements Connection {
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       const failed = toMcpFailure(this.#name, error);
+      const isLost = isSessionLost(error, client);
       if (isBroken(error) && !(error instanceof McpFailure) && this.#present === client) {
         this.#connected = undefined;
         this.#present = undefined;
         void client.close().catch(() => undefined);
         this.#change({ state: 'failed', fault: failed.message });
       }
-      throw failed;
+      if (!again || !isLost) throw failed;
     } finally {
       signal?.removeEventListener('abort', stop);
     }
+    return this.#use(work, signal, false);
   }
 
   async close(): Promise<void> {
@@ -244,8 +255,17 @@ function toMcpFailure(server: string, error: unknown): McpFailure {
     const [{ path, message } = { path: [], message: '' }] = error.issues;
     return new McpFailure('SERVER_ERROR', `${server} answered what MCP does not know: ${path.join('.')}: ${message}`);
   }
+  const status = error instanceof StreamableHTTPError ? error.code : undefined;
+  if (status === 401 || status === 403) {
+    const why = `The MCP server ${server} answered ${status}: it wants a token, or another one. ${messageOf(error)}`;
+    return new McpFailure('NETWORK_ERROR', why, false);
+  }
   return new McpFailure('NETWORK_ERROR', `The MCP server ${server} cannot be reached: ${messageOf(error)}`);
 }
+
+/** Whether the server refused a request because it no longer knows the session. */
+const isSessionLost = (error: unknown, { transport }: Client): boolean =>
+  error instanceof StreamableHTTPError && error.code === 404 && transport?.sessionId !== undefined;
 
 /** Whether the connection is unusable: true for any error that is not an answer from the server. */
 const isBroken = (error: unknown): boolean => !(error instanceof McpError) || CODES[error.code] === 'NETWORK_ERROR';
