@@ -54,12 +54,31 @@ async function called(answerCall: Answer, goOn?: (from: string) => Response | un
 /** A stream that is to be gone on with. */
 const BEGUN = 'id: e1\nretry: 1\ndata: \n\n';
 const OTHER = { code: 'SERVER_ERROR', message: expect.stringContaining('without an answer to this request') };
+const GONE = { error: { code: -32600, message: 'Session expired' } };
+const OF_SERVER = { code: 'SERVER_ERROR', message: expect.stringContaining('Session expired') };
 
 it.each<[what: string, answer: Answer, code: object]>([
   ['an answer under another id', (id) => new Response(answer(id + 7, RESULT), { headers: JSON_TYPE }), OTHER],
   ['an empty list', () => new Response('[]', { headers: JSON_TYPE }), OTHER],
   ['a stream without an event', () => new Response('', { headers: SENT }), OTHER],
   ['a stream under another id', (id) => new Response(`data: ${answer(id + 7, RESULT)}\n\n`, { headers: SENT }), OTHER],
+  [
+    'a stream of other things',
+    () => new Response('event: ping\ndata: {}\n\ndata: on\n\nid:\ndata: {}\n\n', { headers: SENT }),
+    OTHER,
+  ],
+  [
+    'a stream with an answer that is none',
+    (id) => new Response(`data: ${answer(id, {})}\n\n`, { headers: SENT }),
+    OTHER,
+  ],
+  ['an error about no request', () => new Response(answer(null, GONE), { headers: JSON_TYPE }), OF_SERVER],
+  ['such an error in a stream', () => new Response(`data: ${answer(null, GONE)}\n\n`, { headers: SENT }), OF_SERVER],
+  [
+    'another case in its type',
+    (id) => new Response(answer(id + 7, RESULT), { headers: { 'content-type': 'Application/JSON' } }),
+    OTHER,
+  ],
   [
     'a stream that breaks',
     () => new Response(breaking(': on\n\n', 'data: {'), { headers: SENT }),
@@ -94,6 +113,10 @@ it.each<[what: string, answer: Answer]>([
     (id) => new Response(`data: ${answer(id + 7, RESULT)}\n\ndata: ${answer(id, RESULT)}\n\n`, { headers: SENT }),
   ],
   [
+    'in a stream that ends without the line after it',
+    (id) => new Response(`data: ${answer(id, RESULT)}`, { headers: SENT }),
+  ],
+  [
     'in a stream that then breaks',
     (id) => new Response(breaking(`data: ${answer(id, RESULT)}\n\n`), { headers: SENT }),
   ],
@@ -105,6 +128,15 @@ it('an answer is taken from a stream that goes on with the one that ended', asyn
   let asked = 0;
   const answered = await called(
     (id) => ((asked = id), new Response(BEGUN, { headers: SENT })),
+    (from) => new Response(from === 'e1' ? `data: ${answer(asked, RESULT)}\n\n` : '', { headers: SENT }),
+  );
+  expect(answered).toMatchObject({ text: 'Done.' });
+});
+
+it('an answer that was cut off is taken from the stream that goes on', async () => {
+  let asked = 0;
+  const answered = await called(
+    (id) => ((asked = id), new Response(`${BEGUN}id: e2\ndata: {"jsonrpc":`, { headers: SENT })),
     (from) => new Response(from === 'e1' ? `data: ${answer(asked, RESULT)}\n\n` : '', { headers: SENT }),
   );
   expect(answered).toMatchObject({ text: 'Done.' });

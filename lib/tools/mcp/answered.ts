@@ -1,4 +1,4 @@
-import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 import { createParser } from 'eventsource-parser';
 import { z } from 'zod';
 import { parseAnyJson, parseJson } from '@/lib/protocol';
@@ -8,6 +8,12 @@ type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 const AskedSchema = z.object({ method: z.string(), id: z.union([z.string(), z.number()]) });
 type RequestId = z.infer<typeof AskedSchema>['id'];
 const GivenSchema = z.object({ id: AskedSchema.shape.id, method: z.undefined().optional() });
+/** An error of a server that does not say which request it is about, as it could not read that. */
+const StraySchema = z.object({
+  id: z.null().optional(),
+  method: z.undefined().optional(),
+  error: z.object({ code: z.number().int(), message: z.string() }),
+});
 
 /**
  * The same `fetch`. A response that ends without an answer to the request that it is for gets one that says so, unless it can be
@@ -35,18 +41,20 @@ export function answered(fetch: Fetch): Fetch {
     const id = last === null ? idIn(init?.body) : waiting.get(last);
     if (id === undefined) return fetch(url, init);
     const response = last === null ? await fetch(url, init) : await resumed(url, init);
-    if (!response) return new Response(`data: ${errorFor(id, BROKEN)}\n\n`, { headers: { 'content-type': EVENTS } });
     if (last !== null) waiting.delete(last);
+    if (!response) return new Response(`data: ${errorFor(id, BROKEN)}\n\n`, { headers: { 'content-type': EVENTS } });
     if (!response.ok || !response.body) return response;
     const { status, headers } = response;
-    const type = headers.get('content-type') ?? '';
-    if (type.includes('application/json')) {
+    const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+    if (type === 'application/json') {
       const text = await response.text();
+      const parsed = parseAnyJson(text);
+      const said = parsed.ok ? [parsed.value].flat() : [];
       // What is wrong with what is no JSON, the SDK says.
-      const isLeft = isAnswerTo(id, text) || !parseAnyJson(text).ok;
-      return new Response(isLeft ? text : errorFor(id, OTHER), { status, headers });
+      const isLeft = !parsed.ok || said.some((one) => isAnswerTo(id, one));
+      return new Response(isLeft ? text : errorFor(id, strayError(said) ?? OTHER), { status, headers });
     }
-    if (!type.includes(EVENTS)) return response;
+    if (type !== EVENTS) return response;
     const body = withAnswer(id, response.body, (from) => waiting.set(from, id));
     return new Response(body, { status, headers });
   };
@@ -68,11 +76,12 @@ const BROKEN = { code: ErrorCode.ConnectionClosed, message: 'Its response broke 
 
 const errorFor = (id: RequestId, error: typeof OTHER): string => JSON.stringify({ jsonrpc: '2.0', id, error });
 
-/** Whether the text has an answer to the request: alone, or in a list. Some servers give a number back as text. */
-function isAnswerTo(id: RequestId, text: string): boolean {
-  const parsed = parseAnyJson(text);
-  return parsed.ok && [parsed.value].flat().some((one) => String(GivenSchema.safeParse(one).data?.id) === String(id));
-}
+/** Whether a message answers the request. Some servers give a number back as text. */
+const isAnswerTo = (id: RequestId, message: unknown): boolean =>
+  String(GivenSchema.safeParse(message).data?.id) === String(id);
+
+const strayError = (messages: readonly unknown[]): typeof OTHER | undefined =>
+  messages.map((one) => StraySchema.safeParse(one).data?.error).find((error) => error !== undefined);
 
 /** @param goesOn is told the id of the last event where the stream ends without an answer, and another one may have it */
 function withAnswer(
@@ -84,24 +93,34 @@ function withAnswer(
   const decoder = new TextDecoder();
   let settled = false;
   let last: string | undefined;
+  let stray: typeof OTHER | undefined;
   const { feed } = createParser({
-    onEvent: (event) => {
-      last = event.id ?? last;
-      // The SDK reads no others.
-      const isMessage = event.event === undefined || event.event === 'message';
-      settled ||= isMessage && isAnswerTo(id, event.data);
+    onEvent: ({ id: place, event = 'message', data }) => {
+      last = place || last;
+      // The SDK reads no others, and passes over what it does not know.
+      const said = event === 'message' ? parseAnyJson(data) : undefined;
+      if (!said?.ok) return;
+      settled ||= isAnswerTo(id, JSONRPCMessageSchema.safeParse(said.value).data);
+      stray ??= strayError([said.value]);
     },
   });
   const end = (controller: ReadableStreamDefaultController<Uint8Array>, error: typeof OTHER): void => {
-    if (!settled && last !== undefined) goesOn(last);
-    else if (!settled) controller.enqueue(new TextEncoder().encode(`\n\ndata: ${errorFor(id, error)}\n\n`));
+    const say = (text: string): void => controller.enqueue(new TextEncoder().encode(text));
+    if (!settled) {
+      const from = last;
+      // The last event may lack the line that ends it. What is cut off comes again from where the stream is gone on with.
+      feed('\n\n');
+      if (settled) say('\n\n');
+      else if (stray || from === undefined) say(`\n\ndata: ${errorFor(id, stray ?? error)}\n\n`);
+      else goesOn(from);
+    }
     controller.close();
   };
   return new ReadableStream({
     async pull(controller) {
       try {
         const { value } = await reader.read();
-        if (!settled) feed(value ? decoder.decode(value, { stream: true }) : '\n\n');
+        if (value && !settled) feed(decoder.decode(value, { stream: true }));
         if (value) controller.enqueue(value);
         else end(controller, OTHER);
       } catch {
