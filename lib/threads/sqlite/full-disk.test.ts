@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import Database from 'libsql';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { beginRun } from '../begin-run.fixture';
@@ -43,6 +44,36 @@ it('on a full disk a thread can be stopped and deleted, which makes room for oth
   expect(await log.remove('t', 'me')).toBe(true);
   expect(await log.find('t', 'me')).toBeUndefined();
   expect(await log.create('u', 'me')).toMatchObject({ threadId: 'u' });
+  log.close();
+});
+
+it('once the disk is full again, threads can be deleted again', async () => {
+  const log = openSqliteLog(file, { reserve: true });
+  for (const id of ['t', 'u', 'v']) await log.create(id, 'me');
+  fillDisk();
+  for (const id of ['t', 'u', 'v']) {
+    await expect.poll(() => sizeOf(`${file}-reserve`), { timeout: 10_000 }).toBe(KEPT);
+    await expect(log.create('w', 'me')).rejects.toMatchObject({ code: 'STORAGE_FULL' });
+    expect(await log.remove(id, 'me')).toBe(true);
+  }
+  log.close();
+}, 30_000);
+
+it('two processes keep the room of one', async () => {
+  const logs = [1, 2].map(() => openSqliteLog(file, { reserve: true }));
+  await expect.poll(() => sizeOf(`${file}-reserve`)).toBe(KEPT);
+  // The other one, too, has written all that it does.
+  await setTimeout(200);
+  expect(sizeOf(`${file}-reserve`)).toBe(KEPT);
+  for (const log of logs) log.close();
+});
+
+it('room that cannot be kept, or not be given back, leaves the words of a full disk', async () => {
+  mkdirSync(`${file}-reserve`);
+  const log = openSqliteLog(file, { reserve: true });
+  await log.create('t', 'me');
+  fillDisk();
+  await expect(log.remove('t', 'me')).rejects.toMatchObject({ code: 'STORAGE_FULL' });
   log.close();
 });
 
