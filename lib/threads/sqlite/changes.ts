@@ -176,8 +176,9 @@ export class GroupCommit {
         bytes,
         reject,
       });
-      if (this.#waiting.length === MOST && this.#full.length === 0) this.#do(this.#taken());
-      else this.#later();
+      if (this.#waiting.length < MOST) this.#later();
+      else if (this.#full.length === 0) this.#do(this.#taken());
+      else this.#full.push(this.#taken());
     });
   }
 
@@ -192,7 +193,7 @@ export class GroupCommit {
     setImmediate(() => {
       this.#due = false;
       this.#do(this.#full.shift() ?? this.#taken());
-      if (this.#waiting.length > 0) this.#later();
+      if (this.#full.length + this.#waiting.length > 0) this.#later();
     });
   }
 

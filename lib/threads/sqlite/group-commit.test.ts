@@ -63,6 +63,22 @@ it('lets others have their turn between those that write much, and keeps their o
   expect(order.slice(0, 4)).toEqual(['a', 'others', 'b', 'c']);
 });
 
+it('takes no more at once where much waits, either', async () => {
+  const sizes: number[] = [];
+  const commits = new GroupCommit(
+    (work) => {
+      const done = work();
+      sizes.push(Array.isArray(done) ? done.length : 1);
+      return done;
+    },
+    async (work) => work(),
+  );
+  const all = [400_000, 400_000, ...Array.from({ length: 100 }, () => 10)];
+  await Promise.all(all.map((bytes) => commits.change(() => undefined, bytes)));
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(102);
+  expect(Math.max(...sizes)).toBe(8);
+});
+
 it('acknowledges nothing before the commit', async () => {
   const { commits, write, count } = notes();
   const written = write('a');
