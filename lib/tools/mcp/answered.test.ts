@@ -25,7 +25,7 @@ function breaking(...texts: string[]): ReadableStream<Uint8Array> {
 }
 
 /** Calls a tool of a server that answers the call so, and everything else as it should. */
-async function called(answerCall: Answer, goOn?: (from: string) => Response | undefined): Promise<unknown> {
+async function called(answerCall: Answer, goOn?: (from: string) => Response | undefined, times = 1): Promise<unknown> {
   let calls = 0;
   const fetch = async (_url: string | URL, init?: RequestInit): Promise<Response> => {
     const asked = parseJson(RequestSchema, typeof init?.body === 'string' ? init.body : '');
@@ -48,7 +48,10 @@ async function called(answerCall: Answer, goOn?: (from: string) => Response | un
     save: async () => undefined,
     onTools: () => undefined,
   });
-  return mcp.call('far', 'go', {}, new AbortController().signal);
+  const [first] = await Promise.all(
+    Array.from({ length: times }, () => mcp.call('far', 'go', {}, new AbortController().signal)),
+  );
+  return first;
 }
 
 /** A stream that is to be gone on with. */
@@ -145,6 +148,17 @@ it('an answer that was cut off is taken from the stream that goes on', async () 
 it('a call is made again in a new session where the server has lost the one before, and so has done nothing', async () => {
   const answered = await called((id, n) =>
     n === 0 ? new Response('Not found', { status: 404 }) : new Response(answer(id, RESULT), { headers: JSON_TYPE }),
+  );
+  expect(answered).toMatchObject({ text: 'Done.' });
+});
+
+it('so are calls that run at the same time', async () => {
+  const lost = (n: number): boolean => n < 2;
+  const answered = await called(
+    (id, n) =>
+      lost(n) ? new Response('Not found', { status: 404 }) : new Response(answer(id, RESULT), { headers: JSON_TYPE }),
+    undefined,
+    2,
   );
   expect(answered).toMatchObject({ text: 'Done.' });
 });

@@ -106,7 +106,8 @@ class ServerConnection implements Connection {
       if (isBroken(error) && !(error instanceof McpFailure) && this.#present === client) {
         this.#connected = undefined;
         this.#present = undefined;
-        void client.close().catch(() => undefined);
+        // Closed, it would fail its other calls, which learn by themselves that their session is lost.
+        if (!isLost) void client.close().catch(() => undefined);
         this.#change({ state: 'failed', fault: failed.message });
       }
       if (!again || !isLost) throw failed;
