@@ -178,7 +178,7 @@ export class OpenAITurn {
     const call = isAgain ? repeated : yield* this.#callOf(sentId, figureIn(piece.index), name);
     // Some servers repeat the name with each piece, others send it in pieces.
     if (call.id === undefined && name !== call.name) {
-      call.name = this.#tools.has(name) && name.startsWith(call.name) ? name : nameIn(call.name + name);
+      call.name = this.#grown(call.name, name);
       call.named = this.#isWhole(call.name);
     }
     const value = Signed.safeParse(given).data?.extra_content.google.thought_signature;
@@ -192,10 +192,21 @@ export class OpenAITurn {
     else yield { type: 'call-args', id: yield* this.#begin(call), delta: args };
   }
 
+  /** The name with another piece of it. Some servers send with each piece all that came before it. */
+  #grown(before: string, piece: string): string {
+    const longer = nameIn(before + piece);
+    if (!piece.startsWith(before) || this.#tools.has(longer)) return longer;
+    return this.#tools.has(piece) || (this.#begins(piece) && !this.#begins(longer)) ? piece : longer;
+  }
+
   #isWhole(name: string): boolean {
-    if (name === '' || this.#tools.has(name)) return name !== '';
-    for (const tool of this.#tools) if (tool.startsWith(name)) return false;
-    return true;
+    return name !== '' && (this.#tools.has(name) || !this.#begins(name));
+  }
+
+  /** Whether a tool's name begins so. */
+  #begins(name: string): boolean {
+    for (const tool of this.#tools) if (tool.startsWith(name)) return true;
+    return false;
   }
 
   /** The call that a piece belongs to. A piece without an index continues the last call, or the one with its id. */

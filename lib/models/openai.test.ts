@@ -137,6 +137,21 @@ describe('a reply', () => {
       ['a Look {}'],
     ],
     [
+      'a name that grows with each of many pieces',
+      ['Lo', 'Loo', 'Look', 'LookU', 'LookUp'].map((name) => ({ index: 0, id: 'a', function: { name } })),
+      ['a LookUp '],
+    ],
+    [
+      'the name last, in pieces',
+      [{ id: 'a', function: { arguments: '{}' } }, { function: { name: 'Loo' } }, { function: { name: 'kUp' } }],
+      ['a LookUp {}'],
+    ],
+    [
+      'the name of a tool whose name goes on in another, with each piece',
+      ['{', '}'].map((args) => ({ index: 0, id: 'a', function: { name: 'Look', arguments: args } })),
+      ['a Look {}'],
+    ],
+    [
       "nothing but the beginning of a tool's name",
       [{ id: 'a', function: { name: 'Lo', arguments: '{}' } }],
       ['a Lo {}'],
