@@ -110,14 +110,23 @@ const SYSTEM: Readonly<Record<string, () => string>> = {
   'sys/kernel/hostname': () => 'toolyard\n',
   'sys/kernel/osrelease': () => '6.1.0\n',
   'sys/kernel/ostype': () => 'Linux\n',
-  'sys/kernel/random/boot_id': () => `${BOOT}\n`,
-  'sys/kernel/random/uuid': () => `${crypto.randomUUID()}\n`,
+  'sys/kernel/random/boot_id': () => `${(boot ||= uuid())}\n`,
+  'sys/kernel/random/uuid': () => `${uuid()}\n`,
   'sys/kernel/version': () => '#1 SMP\n',
   uptime: () => `${seconds()} ${seconds()}\n`,
   version: () => 'Linux version 6.1.0 (toolyard@toolyard) #1 SMP\n',
 };
 
-const BOOT = crypto.randomUUID();
+/** The page's frame is no secure context, where `crypto.randomUUID` would be. */
+function uuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+let boot = '';
 
 const OWN: Readonly<Record<string, (process: ProcProcess) => string>> = {
   cgroup: () => '0::/\n',
