@@ -38,3 +38,47 @@ test('a page that the sandbox serves knows its address, and where its scripts ha
   await expect(place).toHaveText('/todos/next?of=link');
   await expect(address).toHaveValue('http://localhost:4321/todos/next?of=link');
 });
+
+/** A server whose pages send their window elsewhere, as a login or a logout does. */
+const LEADING = `require('http').createServer((q, r) => { r.setHeader('content-type', 'text/html'); r.end(
+  q.url === '/lib.js' ? 'function byFile() { window.location.replace("/three?by=file"); }' :
+  '<h1>' + q.url + '</h1><script src="/lib.js"></script><script>function go() { location.href = "/two"; }</script>' +
+  '<button onclick="go()">Script</button> <button onclick="byFile()">File</button>' +
+  '<button onclick="location = \\'four#part\\'">Handler</button> <button onclick="location.reload()">Again</button>' +
+  '<button onclick="location.assign(\\'https://example.org/\\')">Away</button>' +
+  '<button onclick="eval(\\'location.href = &quot;/five&quot;\\')">Eval</button>'); }).listen(4322)`;
+
+test('a page that the sandbox serves sends its window elsewhere in the sandbox, nowhere else, and says what it cannot', async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await playground.show('Terminal');
+  await playground.terminal.waitForPrompt();
+  await playground.terminal.paste(
+    `echo ${btoa(LEADING)} | base64 -d > lead.cjs; node lead.cjs & sleep 1; echo up $((6 * 7))`,
+  );
+  await expect(playground.terminal.text).toContainText('up 42');
+  await playground.show('State');
+  await playground.stores.show('Page');
+  await playground.stores.openPage('localhost:4322/one');
+
+  const { pane } = playground.stores;
+  const shown = page.frameLocator('iframe[title="Page of the sandbox"]').last();
+  const address = pane.getByRole('textbox', { name: 'Address' });
+  for (const [button, path, hash] of [
+    ['Script', '/two', ''],
+    ['File', '/three?by=file', ''],
+    ['Handler', '/four', '#part'],
+    ['Again', '/four', '#part'],
+  ] as const) {
+    await shown.getByRole('button', { name: button }).click();
+    await expect(shown.getByRole('heading')).toHaveText(path);
+    await expect(address).toHaveValue(`http://localhost:4322${path}${hash}`);
+  }
+  await shown.getByRole('button', { name: 'Away' }).click();
+  await expect(pane).toContainText('https://example.org/ is not in this sandbox');
+  await expect(shown.getByRole('heading')).toHaveText('/four');
+  await shown.getByRole('button', { name: 'Eval' }).click();
+  await expect(pane).toContainText('It is closed; open it again.');
+});

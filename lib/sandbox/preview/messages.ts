@@ -150,7 +150,7 @@ export const AnswerSchema = z.discriminatedUnion('kind', [
   }),
   /** A person pressed in the page with a pointer. */
   z.object({ kind: z.literal('pressed') }),
-  /** The page set its own location and is gone. */
+  /** The page was led out of its frame and is gone. */
   z.object({ kind: z.literal('left') }),
   z.object({ kind: z.literal('fetch'), id, request: sent }),
   z.object({ kind: z.literal('import'), id, name: url, base: url }),

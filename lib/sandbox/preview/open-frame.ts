@@ -161,8 +161,9 @@ export async function openPreview(
   };
 }
 
-const LEFT =
-  'The page set its own location, by which its frame leads nowhere: use links and forms, or change the document. It is closed; open it again.';
+/** What is said of a page that is gone. */
+export const LEFT =
+  'The page was led out of its frame, which leads nowhere, by code that came later than its own scripts, such as that of eval. It is closed; open it again.';
 
 /** The size and position of a page that nobody is looking at. */
 const UNSEEN: PagePlace = { left: 0, top: 0, width: 1024, height: 768 };

@@ -11,7 +11,7 @@ import { deferred, type Deferred } from '../deferred';
 import { MAX_LINES } from './limits';
 import { loadPage } from './load-page';
 import type { Order, Sent } from './messages';
-import { openPreview, type PreviewFrame } from './open-frame';
+import { LEFT, openPreview, type PreviewFrame } from './open-frame';
 import { openServed, servedAddress, servedText } from './served-frame';
 import { serve } from './serve-frame';
 import { pageUrl, shownUrl, siteOf } from './site/page-url';
@@ -77,7 +77,10 @@ export function createPageDriver(sandbox: () => Promise<Sandbox | undefined>, li
         ...needs,
         go: (to) => follow(to, page),
         moved: (to) => moved(to, page),
-        left: () => close(page),
+        left: () => {
+          wrote(`note: ${LEFT}`, page);
+          close(page);
+        },
         wrote: (line) => wrote(line, page),
         write: (written) => data.write(written, loaded.url),
         writeDatabases: (databases) => data.writeDatabases(databases, loaded.url),

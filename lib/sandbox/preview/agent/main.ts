@@ -1,4 +1,5 @@
 import { messageOf } from '@/lib/protocol/message-of';
+import { HOLDER_NAME } from '../holder-name';
 import { IMPORT_NAME } from '../import-name';
 import type { PageAnswer, FrameMessage, FrameStart, Order } from '../messages';
 import { keepAddress } from './address';
@@ -7,6 +8,7 @@ import { makePageFetch } from './fetch';
 import { keepConsole } from './keep-console';
 import { look } from './look';
 import { keepInside } from './navigation';
+import { makeHolder } from './own-location';
 import { keepFocusQuiet } from './quiet-focus';
 import { keepPageData } from './page-data';
 import { Refused } from './refused';
@@ -57,6 +59,7 @@ async function begin(port: MessagePort, { html, base, data: kept }: FrameStart):
     return import(href);
   };
   Object.assign(window, { XMLHttpRequest: makeXmlHttpRequest(window.fetch), [IMPORT_NAME]: takeImport });
+  Object.assign(window, { [HOLDER_NAME]: makeHolder(wire, lines.note) });
   keepSources(wire);
   keepFocusQuiet(() => wire.send({ kind: 'pressed' }));
   document.write(html);

@@ -1,3 +1,4 @@
+import { leadTo } from './own-location';
 import type { Wire } from './wire';
 
 /** Reports where the page's links and forms lead, instead of letting the frame navigate. */
@@ -7,9 +8,7 @@ export function keepInside(wire: Wire, note: (words: string) => void): void {
     const href = link?.getAttribute('href') ?? '';
     if (link === null || href.startsWith('#') || /^javascript:/i.test(href)) return;
     if (!click.defaultPrevented) {
-      const to = addressOf(wire, href);
-      if (isWithin(to, wire.address)) location.hash = new URL(to).hash;
-      else wire.send({ kind: 'go', to: { url: to, method: 'GET', headers: [] } });
+      leadTo(wire, addressOf(wire, href), note);
     }
     click.preventDefault();
   });
@@ -28,12 +27,6 @@ export function keepInside(wire: Wire, note: (words: string) => void): void {
     return null;
   };
   addEventListener('pagehide', () => wire.send({ kind: 'left' }));
-}
-
-/** Whether an address leads to a part of the page that is shown. */
-function isWithin(to: string, { href }: URL): boolean {
-  const [place] = to.split('#');
-  return to.includes('#') && place === href.split('#')[0];
 }
 
 const addressOf = (wire: Wire, href: string): string => {

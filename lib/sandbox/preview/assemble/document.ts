@@ -1,5 +1,6 @@
 import { dataUrl, partText, type PageParts } from './parts';
 import { Modules } from './modules';
+import { ownLocation } from './own-location';
 import { styleSheet } from './style-sheet';
 
 /** A page as a single document, and what is needed to add parts to it later. */
@@ -54,13 +55,20 @@ async function bringScripts(page: Document, base: URL, parts: PageParts, modules
   for (const script of page.querySelectorAll('script')) {
     if (!SCRIPT.test(script.type)) continue;
     const reference = script.getAttribute('src');
-    if (reference === null) script.textContent = inline(await modules.rewrite(script.textContent ?? '', base));
-    else if (script.matches(MODULE)) {
+    if (reference === null) {
+      const kind = script.matches(MODULE) ? 'module' : 'script';
+      script.textContent = inline(await modules.rewrite(script.textContent ?? '', base, kind));
+    } else if (script.matches(MODULE)) {
       const url = modules.meant(/^(?:[./]|[a-z][a-z0-9+.-]*:)/i.test(reference) ? reference : `./${reference}`, base);
       script.removeAttribute('src');
       script.textContent = url ? inline(`import ${JSON.stringify(url.href)};`) : '';
       if (url) await modules.place(url);
     } else await bringClassic(script, reference, base, parts, modules);
+  }
+  for (const element of page.querySelectorAll('*')) {
+    for (const handler of element.attributes) {
+      if (handler.name.startsWith('on')) handler.value = await ownLocation(handler.value, 'handler');
+    }
   }
   if (Object.keys(modules.map).length === 0) return;
   const map = page.createElement('script');
@@ -81,7 +89,7 @@ async function bringClassic(
   const part = url && (await parts.take(url));
   script.removeAttribute('integrity');
   if (!url || !part) return script.removeAttribute('src');
-  const text = await modules.rewrite(partText(part), url);
+  const text = await modules.rewrite(partText(part), url, 'script');
   script.src = dataUrl(`${text}\n//# sourceURL=${url.href}`, 'text/javascript');
   // Otherwise, its errors would be hidden.
   script.crossOrigin = 'anonymous';

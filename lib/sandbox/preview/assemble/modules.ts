@@ -2,6 +2,7 @@ import { parse } from 'es-module-lexer/js';
 import { z } from 'zod';
 import { parseJson } from '@/lib/protocol/text';
 import { IMPORT_NAME } from '../import-name';
+import { ownLocation, type ScriptKind } from './own-location';
 import { dataUrl, partText, type PagePart, type PageParts } from './parts';
 import { styleSheet } from './style-sheet';
 
@@ -33,8 +34,9 @@ export class Modules {
     }
   }
 
-  /** Fetches a script's imports and replaces their specifiers by URLs. A lexer finds the imports. */
-  async rewrite(source: string, base: URL): Promise<string> {
+  /** Fetches a script's imports and replaces their specifiers by URLs, and has its `location` be the page's. A lexer finds the imports. */
+  async rewrite(written: string, base: URL, kind: ScriptKind): Promise<string> {
+    const source = await ownLocation(written, kind);
     if (!/\bimport\b|\bexport\b/.test(source)) return source;
     let imports: ReturnType<typeof parse>[0];
     try {
@@ -85,7 +87,7 @@ export class Modules {
   private async script(part: PagePart, url: URL): Promise<string> {
     const text = partText(part);
     if (/[/+]json$/.test(part.type)) return `export default JSON.parse(${JSON.stringify(text)});`;
-    if (part.type !== 'text/css') return this.rewrite(text, url);
+    if (part.type !== 'text/css') return this.rewrite(text, url, 'module');
     const sheet = JSON.stringify(await styleSheet(text, url, this.parts));
     return `const sheet = new CSSStyleSheet(); sheet.replaceSync(${sheet}); export default sheet;`;
   }
