@@ -21,9 +21,11 @@ test('what is typed while a file opens is for the file, and no command of the pa
   await playground.file('README.md').press('Enter');
   await page.keyboard.press('2');
   await page.keyboard.type('nots, 2 of them. ');
+  await editor.save();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   release();
   await expect(editor.lines.first()).toContainText('nots, 2 of them. #');
+  await expect(editor.tab(/README.md, not saved/)).toBeHidden();
   await page.keyboard.type('more ');
   await expect(editor.lines.first()).toContainText('nots, 2 of them. more #');
   await editor.save();

@@ -7,11 +7,13 @@ import { attachHelp, type CodeHelp } from './code-help';
 import { attachSchema } from './schemas';
 import { useMarkers, type Marker } from './use-markers';
 
-/** What was typed before the editor was there, and whether that had the focus, with the caret where. */
+/** What was typed before the editor was there, and whether that had the focus, with the caret where, and was to be saved. */
 export interface EarlyTyping {
   typed: string;
   focused: boolean;
-  caret?: number | undefined;
+  /** Both count from 1: a place in the text would count the line breaks, of which a plain field has one kind. */
+  caret?: { lineNumber: number; column: number } | undefined;
+  save?: boolean;
 }
 
 /** Editable text in Monaco. */
@@ -81,8 +83,9 @@ export function CodeEditor(props: {
       const atStart = new monaco.Range(1, 1, 1, 1);
       made.executeEdits('early', [{ range: atStart, text: before.typed, forceMoveMarkers: true }]);
     }
-    if (before?.caret !== undefined) made.setPosition(model.getPositionAt(before.caret));
+    if (before?.caret !== undefined) made.setPosition(before.caret);
     if (before?.focused) made.focus();
+    if (before?.save) save(model.getValue());
     return () => {
       setEditor(null);
       listening.dispose();

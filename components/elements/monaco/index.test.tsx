@@ -22,18 +22,26 @@ vi.mock('./editors', async () => {
   };
 });
 
-it('gives the editor the focus and the caret of the plain field once', async () => {
+it('saves from the plain field, and gives the editor its focus and caret once', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () => root.render(<CodeEditor label="a" path="a.json" text="{}" onChange={() => undefined} />));
+  const saved = vi.fn<(text: string) => void>();
+  const text = '{\r\n}';
+  await act(async () =>
+    root.render(<CodeEditor label="a" path="a.json" text={text} onChange={() => undefined} onSave={saved} />),
+  );
   const field = document.querySelector('textarea');
   field?.focus();
-  field?.setSelectionRange(1, 1);
+  field?.setSelectionRange(3, 3);
+  const key = new KeyboardEvent('keydown', { key: 's', ctrlKey: true, bubbles: true, cancelable: true });
+  await act(async () => field?.dispatchEvent(key));
+  expect(key.defaultPrevented).toBe(true);
+  expect(saved).toHaveBeenCalledWith(text);
   double.release();
   await vi.waitFor(async () => {
     await act(async () => undefined);
     expect(document.querySelector('textarea')).toBeNull();
   });
-  expect(double.take()).toEqual({ typed: '', focused: true, caret: 1 });
+  expect(double.take()).toEqual({ typed: '', focused: true, caret: { lineNumber: 2, column: 2 } });
   expect(double.take()).toEqual({ typed: '', focused: false, caret: undefined });
 });

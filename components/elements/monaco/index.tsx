@@ -1,6 +1,15 @@
 'use client';
 
-import { lazy, Suspense, useCallback, useLayoutEffect, useRef, type ComponentProps, type ComponentType } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  type ComponentProps,
+  type ComponentType,
+  type KeyboardEvent,
+} from 'react';
 import { useText } from '../../messages/use-text';
 import { documentLocale, type Locale } from '../../messages/locale';
 import type { EarlyTyping } from './code-editor';
@@ -37,10 +46,10 @@ const LateEditor = lazy(async () => ({ default: (await loadEditors()).CodeEditor
 
 /** Editable text in Monaco, and in a plain field until that has loaded. */
 export function CodeEditor(props: ComponentProps<typeof Editors.CodeEditor>) {
-  const { label, text, takeEarly, onChange } = props;
+  const { label, text, takeEarly, onChange, onSave } = props;
   /** Where the caret was in the plain field, if that had the focus as the editor took its place. */
-  const caret = useRef<number>(undefined);
-  const leave = useCallback((at: number | undefined) => void (caret.current = at), []);
+  const caret = useRef<EarlyTyping['caret']>(undefined);
+  const leave = useCallback((at: EarlyTyping['caret']) => void (caret.current = at), []);
   const early = (): EarlyTyping => {
     const at = caret.current;
     // Once: an editor that is made anew, with another label, must not take the focus from where it is by then.
@@ -48,7 +57,7 @@ export function CodeEditor(props: ComponentProps<typeof Editors.CodeEditor>) {
     return { typed: '', focused: at !== undefined, caret: at };
   };
   return (
-    <Suspense fallback={takeEarly ? <Loading /> : <PlainEditor {...{ label, text, onChange, leave }} />}>
+    <Suspense fallback={takeEarly ? <Loading /> : <PlainEditor {...{ label, text, onChange, onSave, leave }} />}>
       <LateEditor {...props} takeEarly={takeEarly ?? early} />
     </Suspense>
   );
@@ -58,14 +67,15 @@ function PlainEditor(props: {
   label: string;
   text: string;
   onChange: (text: string) => void;
-  leave: (caret: number | undefined) => void;
+  onSave: ((text: string) => void) | undefined;
+  leave: (caret: EarlyTyping['caret']) => void;
 }) {
-  const { label, text, onChange, leave } = props;
+  const { label, text, onChange, onSave, leave } = props;
   const place = useRef<HTMLTextAreaElement>(null);
   // In a layout effect the field is still there, with the focus, as it goes.
   useLayoutEffect(() => {
     const field = place.current;
-    return () => leave(field && document.activeElement === field ? field.selectionEnd : undefined);
+    return () => leave(field && document.activeElement === field ? caretOf(field) : undefined);
   }, [leave]);
   return (
     <textarea
@@ -77,10 +87,23 @@ function PlainEditor(props: {
       onChange={({ currentTarget: { value } }) =>
         onChange(text.includes('\r\n') ? value.replaceAll('\n', '\r\n') : value)
       }
+      onKeyDown={(event) => {
+        if (!onSave || !isSave(event)) return;
+        event.preventDefault();
+        onSave(text);
+      }}
       className="min-h-0 flex-1 resize-none bg-transparent px-4 py-1 font-mono text-xs outline-none"
     />
   );
 }
+
+function caretOf({ value, selectionEnd }: HTMLTextAreaElement): EarlyTyping['caret'] {
+  const lines = value.slice(0, selectionEnd).split('\n');
+  return { lineNumber: lines.length, column: (lines.at(-1) ?? '').length + 1 };
+}
+
+const isSave = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 's' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
 /** Read-only text in Monaco. */
 export const CodeView = late(({ CodeView }) => CodeView);

@@ -14,7 +14,13 @@ export function MaximizeButton({ panel }: { panel: TallPanel }) {
   const Icon = tall ? Minimize2 : Maximize2;
   const label = tall ? text('restore') : text(panel === 'editor' ? 'maximizeEditor' : 'maximize');
   return (
-    <IconButton label={label} aria-pressed={tall} className="self-center" onClick={() => toggleTall(panel)}>
+    // On a phone each panel is a screen tall.
+    <IconButton
+      label={label}
+      aria-pressed={tall}
+      className="self-center max-sm:hidden"
+      onClick={() => toggleTall(panel)}
+    >
       <Icon aria-hidden size={13} />
     </IconButton>
   );
