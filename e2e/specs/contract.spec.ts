@@ -59,14 +59,16 @@ test('what a call by hand changes is marked, and a file is read before it is edi
   await page.getByRole('button', { name: 'Keep them' }).click();
 });
 
-test('the palette finds tools and files by their exact names first', async ({ playground, page }) => {
+test('the palette finds tools, files and pages by their exact names first', async ({ playground, page }) => {
   await playground.open();
   await page.keyboard.press('ControlOrMeta+k');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox').fill('cart.ts');
   await expect(dialog.getByRole('option').first()).toHaveText('src/cart.ts');
-  await dialog.getByRole('combobox').fill('workshop');
-  await expect(dialog.getByRole('option').first()).toContainText('Workshop');
+  for (const name of ['Tools', 'Workshop', 'Presets', 'Compare', 'Playground']) {
+    await dialog.getByRole('combobox').fill(name.toLowerCase());
+    await expect(dialog.getByRole('option').first()).toContainText(name);
+  }
   await dialog.getByRole('combobox').fill('edit');
   await expect(dialog.getByRole('option').first()).toContainText('Edit');
   await page.keyboard.press('Enter');

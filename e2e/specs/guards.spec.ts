@@ -23,6 +23,9 @@ test('a deny rule: the card says which, the model reads a hint, and the run goes
   await expect(await told(card)).toContainText('Edit(src/**)');
   await expect(playground.cards('Write', 'succeeded')).toHaveCount(1);
   await expect(playground.timeline.bar(/^permission/).first()).toBeVisible();
+  const lane = playground.timeline.pane.getByText('hooks, rules', { exact: true });
+  await expect(lane).toHaveAttribute('title', 'What hooks, permission rules, rate limits and the loop’s guards did');
+  await expect(playground.timeline.pane.getByText('guards', { exact: true })).toHaveCount(0);
   // A new file has only one side.
   await expect(playground.editor.insertedLines).not.toHaveCount(0);
   await expect(playground.editor.deletedLines).toHaveCount(0);

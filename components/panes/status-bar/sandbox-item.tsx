@@ -32,7 +32,7 @@ export function SandboxItem() {
         <Dot tone={{ off: 'bg-line-strong', booting: 'bg-run', failed: 'bg-bad', ready: 'bg-ok' }[phase]} />
         <span className="shrink-0">{words}</span>
         {phase === 'booting' && <Elapsed />}
-        {why && <span className="max-w-[42ch] min-w-0 truncate text-faint">· {why}</span>}
+        {why && <span className="max-w-[42ch] min-w-0 truncate text-faint max-sm:hidden">· {why}</span>}
         {phase === 'ready' && (
           <span className="shrink-0 text-faint tabular-nums max-sm:hidden">
             · {text('processes', { count: processes })}

@@ -20,8 +20,13 @@ export default function StoresView() {
   if (!store) return null;
   return (
     <div className="list-beside">
-      <nav aria-label={title} className="flex w-[172px] shrink-0 flex-col overflow-y-auto border-r border-line pb-2">
-        <PaneTitle>{title}</PaneTitle>
+      <nav
+        aria-label={title}
+        className="flex w-[172px] shrink-0 flex-col overflow-y-auto border-r border-line pb-2 @max-[559px]/details:flex-row @max-[559px]/details:flex-wrap @max-[559px]/details:py-1"
+      >
+        <div className="@max-[559px]/details:hidden">
+          <PaneTitle>{title}</PaneTitle>
+        </div>
         {PANES.map((pane) => (
           <Entry key={pane.id} pane={pane} chosen={pane.id === store.id} />
         ))}

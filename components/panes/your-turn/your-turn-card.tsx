@@ -9,6 +9,7 @@ import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { Pick } from '../../elements/pick';
 import { useText } from '../../messages/use-text';
+import { modelChoices } from '../../state/catalogue';
 import { chordLabel } from '../../state/keys';
 import { useAct, useClientState, usePage } from '../../state/page-context';
 import { useMac } from '../../state/use-mac';
@@ -123,10 +124,10 @@ export default function YourTurnCard({ asked }: { asked: AskedTurn }) {
 
 /** Lets another model take this turn and the following ones. */
 function HandOver() {
-  const say = useText('yourTurn');
+  const [say, choices] = [useText('yourTurn'), useText('choices')];
   const act = useAct();
   const { catalogue } = usePage();
-  const others = catalogue.models.filter(({ id }) => id !== 'human');
+  const others = modelChoices(choices, catalogue.models).filter(({ id }) => id !== 'human');
   const [chosen, choose] = useState(others[0]?.id ?? '');
   return (
     <span className="flex min-w-0 items-center gap-1">

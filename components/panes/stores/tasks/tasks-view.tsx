@@ -22,7 +22,7 @@ export default function TasksView() {
     return <EmptyNote>{text.rich('tasksNone', TAGS)}</EmptyNote>;
   }
   return (
-    <div className="flex min-h-0 flex-1">
+    <div className="list-beside">
       <ul aria-label={names('tasks')} className="w-[38%] shrink-0 overflow-y-auto border-r border-line py-1">
         {tasks.map((known) => (
           <li key={known.id}>

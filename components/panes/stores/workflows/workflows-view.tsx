@@ -19,7 +19,7 @@ export default function WorkflowsView() {
     return <EmptyNote>{text.rich('workflowsNone', TAGS)}</EmptyNote>;
   }
   return (
-    <div className="flex min-h-0 flex-1">
+    <div className="list-beside">
       <ul aria-label={names('workflows')} className="w-[30%] shrink-0 overflow-y-auto border-r border-line py-1">
         {workflows.map(({ name, steps }) => (
           <li key={name}>
