@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
+import { HOLDER_NAME } from '../holder-name';
 import { IMPORT_NAME } from '../import-name';
 import { MAX_PART } from '../limits';
 import { mediaTypeOfPath } from '../site/file-site';
@@ -64,6 +65,12 @@ describe('assemble', () => {
       'file:///lib/late.js': 'export {};',
       'file:///data.json': 'export default JSON.parse("{\\"n\\":1}");',
     });
+  });
+
+  it('has scripts and handlers look their location up, which the frame may not set', async () => {
+    const { page } = await put('<button onclick="location = 1"></button><script>document.location = 2</script>');
+    expect(page.querySelector('button')?.getAttribute('onclick')).toBe(` ${HOLDER_NAME}(globalThis).location = 1`);
+    expect(page.querySelector('script')?.textContent).toBe(` ${HOLDER_NAME}((document)).location = 2`);
   });
 
   it.each([
