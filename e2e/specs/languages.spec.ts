@@ -122,6 +122,16 @@ test.describe('the language of a run', () => {
     await expect(messages).toContainText('The arguments are not valid', { timeout: 90_000 });
   });
 
+  test('is that of the models that a turn is handed over to @long', async ({ page, playground }) => {
+    await playground.open({ model: 'human' });
+    await page.keyboard.press('/');
+    await page.keyboard.type('你好');
+    await page.keyboard.press('Enter');
+    const models = page.getByRole('form', { name: '轮到你扮演模型' }).getByRole('combobox');
+    await expect(models).toContainText('脚本模型（离线）');
+    await expect(models).not.toContainText('Scripted');
+  });
+
   test('is that of the design of its tools, where one is chosen @long', async ({ page, playground }) => {
     const messages = page.getByRole('log');
     await playground.open({ scenario: 'validation', preset: 'claude-agent-sdk' });

@@ -79,6 +79,12 @@ test('on a phone a button leads to the other pages, a link and a bar to each pan
   await playground.cards('Edit', 'invalid').getByRole('button').first().click();
   await playground.cards('Edit', 'invalid').getByRole('button', { name: 'Inspect' }).click();
   await expect(playground.call.issues.first()).toBeInViewport();
+  await playground.show('State');
+  await playground.stores.show('Tasks');
+  // The list of stores leaves the room to what is chosen in it.
+  await expect(playground.stores.store('Tasks')).toBeInViewport({ ratio: 0.3 });
+  await expect.poll(async () => (await playground.stores.list.boundingBox())?.height).toBeLessThan(160);
+  await expect(page.getByRole('button', { name: /^Maximize/ })).toHaveCount(0);
 });
 
 test('with forced colours the bars are still told apart, and with reduced motion nothing spins @long', async ({
