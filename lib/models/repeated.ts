@@ -80,8 +80,14 @@ function isSame(before: string, piece: string): boolean {
   }
 }
 
-/** White space outside strings, which are left as they are; the last one may lack its end. */
-const compact = (json: string): string => json.replaceAll(/("(?:[^"\\]|\\.)*(?:"|\\?$))|\s+/gs, '$1');
+/** The same without white space outside strings; the last of those may lack its end. */
+function compact(json: string): string {
+  let inside = false;
+  return json.replaceAll(/\\.|"|\s+/gs, (token) => {
+    if (token === '"') inside = !inside;
+    return inside || token.trim() !== '' ? token : '';
+  });
+}
 
 /** What came before with the rest of the object that a piece is, if that begins so, whatever the white space; otherwise undefined. */
 function grownInto(before: string, piece: string): string | undefined {
