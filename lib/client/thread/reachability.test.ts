@@ -8,7 +8,10 @@ const UNKNOWN: RunResponse<unknown> = { ok: false, code: 'NOT_FOUND', message: '
 const FINE: RunResponse<unknown> = { ok: true, value: {} };
 
 /** Watches a server that gives these answers; what failed works once it can be reached, or fails again each time. */
-async function watch(answers: RunResponse<unknown>[], { online = false, again = false, start = true } = {}) {
+async function watch(
+  answers: RunResponse<unknown>[],
+  { online = false, again = false, taken = false, start = true } = {},
+) {
   const over = new AbortController();
   const pauses: number[] = [];
   let [reached, asked, inVain] = [0, 0, 0];
@@ -24,6 +27,7 @@ async function watch(answers: RunResponse<unknown>[], { online = false, again = 
     ask: async () => answers[asked++] ?? FINE,
     onReachable() {
       reached += 1;
+      if (taken) reachability.anew();
       if (!again) reachability.stop();
     },
     onInVain: () => (inVain += 1),
@@ -54,6 +58,31 @@ describe('createReachability', () => {
       { again: true },
     );
     expect({ tried: pauses.length, reached, inVain }).toEqual({ tried: 7, reached: 6, inVain: 1 });
+  });
+
+  it('does not give up while the server takes something in between, as where a network comes and goes', async () => {
+    const { reached, inVain } = await watch(
+      Array.from({ length: 9 }, () => FINE),
+      { again: true, taken: true },
+    );
+    expect({ reached, inVain }).toEqual({ reached: 9, inVain: undefined });
+  });
+
+  it('gives up as well what takes long to fail', async () => {
+    let inVain = 0;
+    const reachability = createReachability({
+      signal: new AbortController().signal,
+      wait: () => Promise.resolve(),
+      onOnline: undefined,
+      ask: () => Promise.resolve(FINE),
+      onReachable: () => reachability.stop(),
+      onInVain: () => (inVain += 1),
+    });
+    for (let time = 0; time < 7; time += 1) {
+      reachability.start();
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    expect(inVain).toBe(1);
   });
 
   it('sets no clock while nothing has failed', async () => {

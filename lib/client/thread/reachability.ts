@@ -28,6 +28,8 @@ export interface Reachability {
   /** The server could not be reached: looks ever more seldom, until `stop`. */
   start(): void;
   stop(): void;
+  /** What fails from here on is not what failed before. */
+  anew(): void;
 }
 
 export function createReachability({
@@ -59,14 +61,14 @@ export function createReachability({
   // What fails again although the server answers is tried ever more seldom, too.
   const calm = async (over: AbortSignal): Promise<void> => {
     await wait(LONGEST_PAUSE_MS, over);
-    if (!over.aborted) [pauseMs, again] = [FIRST_LOOK_MS, 0];
+    if (!over.aborted) pauseMs = FIRST_LOOK_MS;
   };
   const enter = (next: (over: AbortSignal) => Promise<void>): void => {
     phase.abort();
     phase = new AbortController();
     void next(AbortSignal.any([signal, phase.signal]));
   };
-  return { start: () => enter(look), stop: () => enter(calm) };
+  return { start: () => enter(look), stop: () => enter(calm), anew: () => void (again = 0) };
 }
 
 /** A gateway may answer in place of the server. */

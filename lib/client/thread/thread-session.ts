@@ -197,6 +197,7 @@ class Session implements ThreadSession {
         const hidden = visibility?.hidden() === true;
         const [after, effects] = reduceSession({ ...this.#state, mail, hidden }, next);
         this.#state = after;
+        if (ANEW.has(next.type)) this.#reachability.anew();
         for (const effect of effects) this.#perform(effect);
       }
     } finally {
@@ -316,6 +317,18 @@ class Session implements ThreadSession {
     else this.#happened({ type: 'stop-failed', refusal: summary ?? (answer?.ok ? undefined : answer) });
   }
 }
+
+/** What the server has taken, or a person wants: what fails later is as good as new. */
+const ANEW: ReadonlySet<SessionEvent['type']> = new Set([
+  'posted',
+  'run-active',
+  'summary',
+  'stopped',
+  'said',
+  'stop',
+  'retry',
+  'turn',
+]);
 
 /** Whether something should arrive, and this tab would act if it does not. */
 const isWaiting = (state: SessionState): boolean =>
