@@ -65,7 +65,7 @@ test('the palette finds tools, files and pages by their exact names first', asyn
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox').fill('cart.ts');
   await expect(dialog.getByRole('option').first()).toHaveText('src/cart.ts');
-  for (const name of ['Tools', 'Workshop', 'Presets', 'Compare', 'Playground']) {
+  for (const name of ['Tools', 'Workshop', 'Presets', 'Compare']) {
     await dialog.getByRole('combobox').fill(name.toLowerCase());
     await expect(dialog.getByRole('option').first()).toContainText(name);
   }
