@@ -8,8 +8,9 @@ const SENT = { 'content-type': 'text/event-stream' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 const RESULT = { result: { content: [{ type: 'text', text: 'Done.' }] } };
 
-/** `n`: how many requests there were before. */
-type Answer = (id: number, n: number) => Response;
+/** `n`: how many calls there were before. */
+type AnswerCall = (id: number, n: number) => Response | Promise<Response>;
+type Answer = (id: number) => Response;
 
 const answer = (id: unknown, more: object): string => JSON.stringify({ jsonrpc: '2.0', id, ...more });
 
@@ -24,8 +25,8 @@ function breaking(...texts: string[]): ReadableStream<Uint8Array> {
   });
 }
 
-/** Calls a tool of a server that answers the call so, and everything else as it should. */
-async function called(answerCall: Answer, goOn?: (from: string) => Response | undefined, times = 1): Promise<unknown> {
+/** How a tool is called of a server that answers calls so, and everything else as it should. */
+function callOf(answerCall: AnswerCall, goOn?: (from: string) => Response | undefined): () => Promise<unknown> {
   let calls = 0;
   const fetch = async (_url: string | URL, init?: RequestInit): Promise<Response> => {
     const asked = parseJson(RequestSchema, typeof init?.body === 'string' ? init.body : '');
@@ -48,11 +49,10 @@ async function called(answerCall: Answer, goOn?: (from: string) => Response | un
     save: async () => undefined,
     onTools: () => undefined,
   });
-  const [first] = await Promise.all(
-    Array.from({ length: times }, () => mcp.call('far', 'go', {}, new AbortController().signal)),
-  );
-  return first;
+  return () => mcp.call('far', 'go', {}, new AbortController().signal);
 }
+
+const called = (...answers: Parameters<typeof callOf>): Promise<unknown> => callOf(...answers)();
 
 /** A stream that is to be gone on with. */
 const BEGUN = 'id: e1\nretry: 1\ndata: \n\n';
@@ -154,11 +154,26 @@ it('a call is made again in a new session where the server has lost the one befo
 
 it('so are calls that run at the same time', async () => {
   const lost = (n: number): boolean => n < 2;
-  const answered = await called(
-    (id, n) =>
-      lost(n) ? new Response('Not found', { status: 404 }) : new Response(answer(id, RESULT), { headers: JSON_TYPE }),
-    undefined,
-    2,
+  const call = callOf((id, n) =>
+    lost(n) ? new Response('Not found', { status: 404 }) : new Response(answer(id, RESULT), { headers: JSON_TYPE }),
   );
-  expect(answered).toMatchObject({ text: 'Done.' });
+  expect(await Promise.all([call(), call()])).toMatchObject([{ text: 'Done.' }, { text: 'Done.' }]);
+});
+
+it.each<[what: string, answer: () => Response]>([
+  ['whose response broke off', () => new Response(breaking(': on\n\n'), { headers: SENT })],
+  ['that came too often', () => new Response('Slow down', { status: 429 })],
+  ['that the server failed at', () => new Response('Oh', { status: 500 })],
+])('a call goes on beside one %s', async (_what, fail) => {
+  let goOn = (): void => undefined;
+  const later = new Promise<void>((resolve) => (goOn = resolve));
+  const call = callOf(async (id, n) => {
+    if (n === 0) return fail();
+    await later;
+    return new Response(answer(id, RESULT), { headers: JSON_TYPE });
+  });
+  const [broken, good] = [call(), call()];
+  await expect(broken).rejects.toMatchObject({ code: 'NETWORK_ERROR' });
+  goOn();
+  expect(await good).toMatchObject({ text: 'Done.' });
 });

@@ -71,16 +71,26 @@ const EVENTS = 'text/event-stream';
 const TRIES = 3;
 const PAUSE_MS = 1_000;
 
-const OTHER = { code: ErrorCode.InternalError, message: 'It ended its response without an answer to this request.' };
-const BROKEN = { code: ErrorCode.ConnectionClosed, message: 'Its response broke off.' };
+interface Fault {
+  code: number;
+  message: string;
+}
 
-const errorFor = (id: RequestId, error: typeof OTHER): string => JSON.stringify({ jsonrpc: '2.0', id, error });
+const OTHER: Fault = {
+  code: ErrorCode.InternalError,
+  message: 'It ended its response without an answer to this request.',
+};
+/** JSON-RPC's code of a request whose response broke off: others of its connection go on. */
+export const BROKE_OFF = -32_098;
+const BROKEN: Fault = { code: BROKE_OFF, message: 'Its response broke off.' };
+
+const errorFor = (id: RequestId, error: Fault): string => JSON.stringify({ jsonrpc: '2.0', id, error });
 
 /** Whether a message answers the request. Some servers give a number back as text. */
 const isAnswerTo = (id: RequestId, message: unknown): boolean =>
   String(GivenSchema.safeParse(message).data?.id) === String(id);
 
-const strayError = (messages: readonly unknown[]): typeof OTHER | undefined =>
+const strayError = (messages: readonly unknown[]): Fault | undefined =>
   messages.map((one) => StraySchema.safeParse(one).data?.error).find((error) => error !== undefined);
 
 /** @param goesOn is told the id of the last event where the stream ends without an answer, and another one may have it */
@@ -93,7 +103,7 @@ function withAnswer(
   const decoder = new TextDecoder();
   let settled = false;
   let last: string | undefined;
-  let stray: typeof OTHER | undefined;
+  let stray: Fault | undefined;
   const { feed } = createParser({
     onEvent: ({ id: place, event = 'message', data }) => {
       last = place || last;
@@ -104,7 +114,7 @@ function withAnswer(
       stray ??= strayError([said.value]);
     },
   });
-  const end = (controller: ReadableStreamDefaultController<Uint8Array>, error: typeof OTHER): void => {
+  const end = (controller: ReadableStreamDefaultController<Uint8Array>, error: Fault): void => {
     const say = (text: string): void => controller.enqueue(new TextEncoder().encode(text));
     if (!settled) {
       const from = last;

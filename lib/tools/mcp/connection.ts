@@ -12,7 +12,7 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { McpFailure, type McpServerDraft } from '@/lib/ports';
-import { answered } from './answered';
+import { answered, BROKE_OFF } from './answered';
 import { listTools, type ListedTools } from './list-tools';
 import { allPages } from './pages';
 import { z } from 'zod';
@@ -242,6 +242,7 @@ const CODES: Readonly<Record<number, FailureCode>> = {
   [ErrorCode.MethodNotFound]: 'UNSUPPORTED',
   [ErrorCode.RequestTimeout]: 'TIMEOUT',
   [ErrorCode.ConnectionClosed]: 'NETWORK_ERROR',
+  [BROKE_OFF]: 'NETWORK_ERROR',
   [RESOURCE_NOT_FOUND]: 'NOT_FOUND',
 };
 
@@ -268,8 +269,16 @@ function toMcpFailure(server: string, error: unknown): McpFailure {
 const isSessionLost = (error: unknown, { transport }: Client): boolean =>
   error instanceof StreamableHTTPError && error.code === 404 && transport?.sessionId !== undefined;
 
-/** Whether the connection is unusable: true for any error that is not an answer from the server. */
-const isBroken = (error: unknown): boolean => !(error instanceof McpError) || CODES[error.code] === 'NETWORK_ERROR';
+/** Statuses after which no other request of the connection is answered either. */
+const CLOSING: ReadonlySet<number | undefined> = new Set([401, 403, 404]);
+
+/** Whether the connection is unusable: after any error that is not an answer from the server. */
+function isBroken(error: unknown): boolean {
+  if (error instanceof StreamableHTTPError) return CLOSING.has(error.code);
+  return !(error instanceof McpError) || error.code === CLOSED;
+}
+
+const CLOSED: number = ErrorCode.ConnectionClosed;
 
 /** Opens a Streamable HTTP transport to a server; each request uses the given `fetch`. */
 export async function reachOverHttp(
