@@ -1,3 +1,4 @@
+import { charWidth } from '../../char-width';
 import { bodyOf, subjectLine, type Commit } from '../store/commit';
 import type { Signature } from '../store/person';
 import { colorCode } from './color';
@@ -60,6 +61,24 @@ export function filledIn(template: string, commit: Commit, look: CommitLook): st
   return out;
 }
 
+const widthOf = (chars: readonly string[]): number => chars.reduce((sum, char) => sum + charWidth(char), 0);
+
+/** Characters with two dots in place of those that begin in the `width` columns from `from` on. */
+function shortened(chars: readonly string[], from: number, width: number): string {
+  let out = '';
+  let at = 0;
+  let dots = '..';
+  for (const char of chars) {
+    const own = charWidth(char);
+    if (own > 0 && at >= from && at < from + width) {
+      out += dots;
+      dots = '';
+    } else out += char;
+    at += own;
+  }
+  return out;
+}
+
 function padded(
   value: string,
   { kind, width, cut }: { kind: string; width: number; cut: string },
@@ -67,15 +86,11 @@ function padded(
 ): string {
   const column = kind.endsWith('|') ? Math.max(0, width - (before.length - before.lastIndexOf('\n') - 1)) : width;
   const chars = Array.from(value);
-  if (chars.length > column && cut !== '') {
-    if (cut === 'ltrunc') return `..${chars.slice(chars.length - column + 2).join('')}`;
-    if (cut === 'mtrunc') {
-      const half = Math.floor(column / 2) - 1;
-      return `${chars.slice(0, half).join('')}..${chars.slice(chars.length - (column - half - 2)).join('')}`;
-    }
-    return `${chars.slice(0, column - 2).join('')}..`;
-  }
-  const left = Math.max(0, column - chars.length);
+  const size = widthOf(chars);
+  const over = size - (column - 2);
+  if (size > column && cut !== '')
+    return shortened(chars, cut === 'ltrunc' ? 0 : cut === 'mtrunc' ? Math.floor(column / 2) - 1 : column - 2, over);
+  const left = Math.max(0, column - size);
   if (kind === '><') return ' '.repeat(Math.floor(left / 2)) + value + ' '.repeat(left - Math.floor(left / 2));
   return kind.startsWith('<') ? value + ' '.repeat(left) : ' '.repeat(left) + value;
 }

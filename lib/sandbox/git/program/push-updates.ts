@@ -101,6 +101,20 @@ const knownFirst = (a: Planned, b: Planned): number =>
     ? Number(a.before === undefined) - Number(b.before === undefined)
     : comparePaths(a.update.to, b.update.to);
 
+/** What the hook `pre-push` reads: a line for each ref that is not refused before anything is sent. */
+export async function hookLines(context: Context, source: RemoteSource, updates: readonly Update[]): Promise<string> {
+  const none = '0'.repeat(40);
+  let lines = '';
+  for (const update of updates) {
+    const before = await source.context.refs.resolve(update.to);
+    const { fault } = await judge(context, source, update);
+    const isRefused = fault !== undefined && /^(?:non-fast-forward|stale info|remote ref updated)/.test(fault);
+    if (isRefused || before === update.oid) continue;
+    lines += `${update.from} ${update.oid ?? none} ${update.to} ${before ?? none}\n`;
+  }
+  return lines;
+}
+
 /** Updates the refs at the remote, if allowed; with `atomic`, all or none. */
 export async function pushAll(
   context: Context,

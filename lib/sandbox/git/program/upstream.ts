@@ -1,3 +1,4 @@
+import { GitFailure } from '../git-failure';
 import { currentBranch } from '../repository';
 import { divergence } from './history';
 import type { Context } from './context';
@@ -42,8 +43,26 @@ export async function guessRemote(context: Context, name: string): Promise<strin
   const found = [];
   for (const remote of context.config.subsections('remote'))
     if ((await context.refs.resolve(`refs/remotes/${remote}/${name}`)) !== undefined) found.push(`${remote}/${name}`);
-  return found.length === 1 ? found[0] : undefined;
+  const preferred = context.config.get('checkout.defaultRemote');
+  const chosen = found.find((one) => one === `${preferred}/${name}`) ?? (found.length === 1 ? found[0] : undefined);
+  if (chosen === undefined && found.length > 1)
+    throw new GitFailure(
+      `'${name}' matched multiple (${found.length}) remote tracking branches`,
+      128,
+      `${AMBIGUOUS}fatal: `,
+    );
+  return chosen;
 }
+
+const AMBIGUOUS = `hint: If you meant to check out a remote tracking branch on, e.g. 'origin',
+hint: you can do so by fully qualifying the name with the --track option:
+hint: 
+hint:     git checkout --track origin/<name>
+hint: 
+hint: If you'd like to always have checkouts of an ambiguous <name> prefer
+hint: one remote, e.g. the 'origin' remote, consider setting
+hint: checkout.defaultRemote=origin in your config.
+`;
 
 /** How far a branch is ahead of and behind its upstream. */
 export async function tracking(

@@ -7,7 +7,7 @@ import type { GitCommand } from '../git-io';
 import { isAncestor } from '../history';
 import { readOptions, type Options } from '../options';
 import { mismatch, standardUpdate, targetName } from '../push-default';
-import { mustHaveRefs, pushAll, short, type Result, type Update, followingTags } from '../push-updates';
+import { hookLines, mustHaveRefs, pushAll, short, type Result, type Update, followingTags } from '../push-updates';
 import { isRemote, mapRef, openSource, parseRefspec, remoteRef, urlOf, urlsOf, type RemoteSource } from '../remotes';
 import { findObject, fullRef } from '../revision';
 import { readReflog } from '../reflog';
@@ -167,19 +167,7 @@ async function pushTo(
     );
   const hook = is('noVerify')
     ? 0
-    : await runHook(
-        context,
-        'pre-push',
-        [name, url],
-        (
-          await Promise.all(
-            updates.map(
-              async ({ from, oid, to }) =>
-                `${from} ${oid ?? '0'.repeat(40)} ${to} ${(await source.context.refs.resolve(to)) ?? '0'.repeat(40)}\n`,
-            ),
-          )
-        ).join(''),
-      );
+    : await runHook(context, 'pre-push', [name, url], await hookLines(context, source, updates));
   if (hook !== 0) throw new GitFailure(`failed to push some refs to '${url}'`, 1);
   const results = await pushAll(context, source, updates, { dry: is('dry'), atomic: is('atomic') }).catch(
     (error: unknown) => {

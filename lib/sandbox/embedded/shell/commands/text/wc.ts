@@ -1,3 +1,4 @@
+import { charWidth } from '../../../../char-width';
 import { decodeInC, decoderOf } from '../../../../bytes-text';
 import { UsageFailure, type Command, type CommandContext } from '../context';
 import { eachFile } from '../each-file';
@@ -88,22 +89,7 @@ async function count(
 export function widthOf(line: string): number {
   let width = 0;
   for (const char of line) {
-    const code = char.codePointAt(0) ?? 0;
-    if (char === '\t') width += 8 - (width % 8);
-    else if (code >= 32 && code !== 127) width += isWide(code) ? 2 : /\p{Mn}|\p{Me}|\p{Cf}/u.test(char) ? 0 : 1;
+    width += char === '\t' ? 8 - (width % 8) : charWidth(char);
   }
   return width;
 }
-
-const isWide = (code: number): boolean =>
-  code >= 0x1100 &&
-  (code <= 0x115f ||
-    (code >= 0x2e80 && code <= 0xa4cf && code !== 0x303f) ||
-    (code >= 0xac00 && code <= 0xd7a3) ||
-    (code >= 0xf900 && code <= 0xfaff) ||
-    (code >= 0xfe30 && code <= 0xfe6f) ||
-    (code >= 0xff00 && code <= 0xff60) ||
-    (code >= 0xffe0 && code <= 0xffe6) ||
-    (code >= 0x1f300 && code <= 0x1f64f) ||
-    (code >= 0x1f900 && code <= 0x1f9ff) ||
-    (code >= 0x20000 && code <= 0x3fffd));
