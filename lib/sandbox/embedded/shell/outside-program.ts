@@ -5,6 +5,7 @@ import type { OpenFile } from './io/open-file';
 import { encode, TextWriter } from '../../bytes-text';
 import type { ShellTask } from './language/task';
 import type { Outside } from './launch';
+import type { StandardInput } from './standard-files';
 
 /** A program such as node or git: a process of the kernel, whose output goes straight out unless it is redirected. */
 export const outsideProgram =
@@ -15,13 +16,14 @@ export const outsideProgram =
     readers: Map<ShellTask, (text: string | null) => void>,
     /** What was typed for one, and not read when it ended. */
     onUnread: (text: string) => void,
-    /** How many characters one has read of the shell's own input. */
-    onShared: (chars: number) => void,
+    /** The shell's own input, which one may share. */
+    shared: Pick<StandardInput, 'settle' | 'skip'>,
   ): Outside =>
   ({ argv, cwd, env, fds, sharedInput }, task) => {
     const [input, output, errors] = [fds.get(0), fds.get(1), fds.get(2)];
     const inheritOutput = output?.about.inherited === 1 && errors?.about.inherited === 2;
     const inheritInput = input?.about.inherited === 0;
+    if (inheritInput) shared.settle();
     return new Promise((resolve) => {
       let written = Promise.resolve();
       let pump: Pump | undefined;
@@ -45,7 +47,7 @@ export const outsideProgram =
         onTaken: (taken) => pump?.hasTaken(taken),
         onExit(code, signal, taken) {
           pump?.stop(taken);
-          if (inheritInput) onShared(taken);
+          if (inheritInput) shared.skip(taken);
           onUnread(typed.slice(Math.max(taken, discarded)));
           if (signal) task.endedBy(signal.slice('SIG'.length));
           readers.delete(task);

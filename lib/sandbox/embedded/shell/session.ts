@@ -53,8 +53,7 @@ export class ShellSession {
       ['npx', npx] as const,
     ]);
     const unread = (text: string) => this.onUnread(text);
-    const start = (name: string) =>
-      outsideProgram(name, children, this.readers, unread, (chars) => this.input.skip(chars));
+    const start = (name: string) => outsideProgram(name, children, this.readers, unread, this.input);
     const outside = new Map(['node', 'git', 'jq', 'python3'].map((name) => [name, start(name)] as const));
     const python = start('python3');
     outside.set('python', python);
@@ -107,6 +106,7 @@ export class ShellSession {
   /** Ends all tasks that still run: nothing outlives its shell here. What is left of a cut-off character is written. */
   close(): void {
     this.root.signalAll('KILL');
+    this.input.settle();
     for (const [, { target }] of this.fds.entries()) target?.close?.();
   }
 }

@@ -14,6 +14,8 @@ export class StandardInput {
   private readonly chunks: { bytes: Uint8Array; chars: number }[] = [];
   private over = false;
   private waiting: Waiting[] = [];
+  /** Characters that were handed out and are not counted yet: some may be put back. */
+  private handedOut = 0;
 
   /** `onWait` is called when a reader finds no input; `inFront` tells who may read from a terminal; `onRead` counts what was read. */
   constructor(
@@ -55,12 +57,25 @@ export class StandardInput {
     }
   }
 
+  /** Counts what was read. What was put back waits again, for a program that shares this input, or for whoever started the shell. */
+  settle(): void {
+    const back = this.terminal ? undefined : this.file.takeBack();
+    if (back) {
+      const chars = decode(back).length;
+      this.chunks.unshift({ bytes: back, chars });
+      this.handedOut -= chars;
+    }
+    if (this.handedOut > 0) this.onRead(this.handedOut);
+    this.handedOut = 0;
+  }
+
   /** Forgets what a task that goes on was waiting for, as after Ctrl-C or a timeout. */
   forget(task: ShellTask): void {
     this.waiting = this.waiting.filter(({ reader }) => reader !== task);
   }
 
   private async read(reader?: ShellTask): Promise<Uint8Array | undefined> {
+    this.settle();
     for (;;) {
       while (reader && !reader.hasEnded && !this.inFront(reader)) {
         reader.signalGroup('TTIN');
@@ -77,7 +92,7 @@ export class StandardInput {
     const next = this.chunks.shift();
     // A terminal can be read again after Ctrl-D.
     if (!next && this.terminal) this.over = false;
-    if (next) this.onRead(next.chars);
+    this.handedOut = next?.chars ?? 0;
     return next?.bytes;
   }
 }
