@@ -1,6 +1,8 @@
 'use client';
 
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useText } from '../messages/use-text';
+import { EarlySearch } from '../state/early-search';
 import { usePage, useUi } from '../state/page-context';
 import type { DialogName } from '../state/ui';
 
@@ -19,13 +21,34 @@ const DIALOGS = {
 /** The open dialog, if any. Each one loads when it is first opened. */
 export function Dialogs() {
   const dialog = useUi((ui) => ui.dialog);
+  const typed = useRef('');
   useReturnOfFocus();
+  useEffect(() => {
+    if (!dialog) typed.current = '';
+  }, [dialog]);
   if (!dialog) return null;
   const Shown = DIALOGS[dialog];
   return (
-    <Suspense>
-      <Shown />
-    </Suspense>
+    <EarlySearch value={typed}>
+      <Suspense fallback={<EarlyField onType={(text) => void (typed.current = text)} />}>
+        <Shown />
+      </Suspense>
+    </EarlySearch>
+  );
+}
+
+/** Takes what is typed before the dialog is there, which is not for the field that had the focus. */
+function EarlyField({ onType }: { onType: (text: string) => void }) {
+  const text = useText('elements');
+  const openDialog = useUi((ui) => ui.openDialog);
+  return (
+    <input
+      autoFocus
+      aria-label={text('loading')}
+      onChange={({ currentTarget }) => onType(currentTarget.value)}
+      onKeyDown={({ key }) => key === 'Escape' && openDialog(null)}
+      className="fixed size-px opacity-0"
+    />
   );
 }
 

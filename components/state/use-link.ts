@@ -14,9 +14,14 @@ import { isWorkedIn, type UiState } from './ui';
 export function useLink(): void {
   const { client, ui, catalogue } = usePage();
   useEffect(() => {
+    let shown = client.store.getState().threadId;
     const follow = (state: ClientState): void => {
       const present = readLink(location.search);
       if (!isSettled(state, present)) return;
+      // Back or Forward has led to another thread, which the state does not show yet.
+      const isLed = state.threadId === shown && shown !== null && present.thread !== shown;
+      if (isLed) return;
+      shown = state.threadId;
       const link = { ...linkOf(state, present, catalogue), ...shownIn(ui.getState()) };
       const search = writeLink(link);
       if (search === location.search) return;

@@ -52,6 +52,26 @@ test('what is typed while the terminal loads is for the shell, and no command of
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+test('what is typed while the palette loads is searched for, and goes into no other field', async ({
+  playground,
+  page,
+}) => {
+  const release = await holdScripts(page, 'cmdk-group-heading');
+  await playground.open();
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('Hello');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('reset');
+  release();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('combobox')).toHaveValue('reset');
+  await expect(dialog.getByRole('option').first()).toContainText('Reset the files');
+  await page.keyboard.press('Escape');
+  await expect(message).toHaveValue('Hello');
+  await expect(message).toBeFocused();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('what is typed while a file opens is kept when another tab is shown before it has opened', async ({
   playground,
   page,

@@ -16,6 +16,8 @@ test('Back and Forward move between threads', async ({ playground, page }) => {
   await expect.poll(() => playground.thread).not.toBe(first);
   await playground.waitForEnd();
   const second = playground.thread;
+  // What is shown beside a thread is part of its link, too.
+  await playground.show('Policy');
   await page.goBack();
   await expect(playground.messages).toContainText('What can you do?');
   await expect.poll(() => playground.thread).toBe(first);

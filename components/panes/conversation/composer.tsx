@@ -20,6 +20,9 @@ const WARNINGS: Partial<Record<ClientStatus, 'sendApproval' | 'sendTools' | 'sen
 
 const DRAFT = 'message';
 
+/** The characters of a message that fills its field in any case. */
+const LONG = 20_000;
+
 /** What is typed and not sent: this tab keeps it, and what was refused or could not be sent comes back. */
 function useDraft(say: string) {
   const [typed, setTyped] = useState(say);
@@ -83,7 +86,11 @@ export function Composer() {
             send();
           }
         }}
-        className="field-sizing-content max-h-40 min-h-5 w-full resize-none outline-none placeholder:text-faint disabled:opacity-60"
+        className={cx(
+          'max-h-40 min-h-5 w-full resize-none outline-none placeholder:text-faint disabled:opacity-60',
+          // A browser measures all of a text to size its field, at each key.
+          typed.length > LONG ? 'h-40' : 'field-sizing-content',
+        )}
       />
       <div className="flex items-center justify-between gap-2 text-2xs text-faint">
         <span role="status" className={cx('min-w-0', warning && typed.trim() ? 'text-wait' : 'truncate')}>

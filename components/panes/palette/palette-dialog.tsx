@@ -1,7 +1,6 @@
 'use client';
 
 import { Command } from 'cmdk';
-import { useState } from 'react';
 import { Dialog } from '../../elements/dialog';
 import { Kbd } from '../../elements/kbd';
 import { useText } from '../../messages/use-text';
@@ -10,6 +9,7 @@ import { chordLabel } from '../../state/keys';
 import { useClientState, usePage, useUi } from '../../state/page-context';
 import { useCommands } from '../../state/use-shortcuts';
 import { useMac } from '../../state/use-mac';
+import { useSearch } from '../../state/early-search';
 import { groupBy } from '../../elements/group-by';
 import { useFileItems } from './file-items';
 import type { PaletteItem } from './item';
@@ -37,7 +37,7 @@ function useGivable(): readonly PageCommand[] {
 export default function PaletteDialog() {
   const text = useText('palette');
   const mac = useMac();
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useSearch();
   const openDialog = useUi((ui) => ui.openDialog);
   const [tools, files] = [useToolItems(), useFileItems()];
   const commands = useGivable();

@@ -15,6 +15,7 @@ import { chordLabel } from '../../state/keys';
 import { chosenScenario, runScenario } from '../../state/run-scenario';
 import { useMac } from '../../state/use-mac';
 import { useUnplayable } from '../../state/use-unplayable';
+import { useSearch } from '../../state/early-search';
 import { inRow } from '../../messages/locale';
 
 const GROUP =
@@ -30,6 +31,7 @@ export default function ScenariosDialog() {
   const preset = useClientState((state) => state.options.preset ?? '');
   const chosen = useClientState((state) => chosenScenario(page.catalogue, state.options.scenario)?.id);
 
+  const [search, setSearch] = useSearch();
   const [pointed, setPointed] = useState(chosen ?? '');
   const choose = (id: string): void => {
     openDialog(null);
@@ -62,6 +64,8 @@ export default function ScenariosDialog() {
       >
         <Command.Input
           autoFocus
+          value={search}
+          onValueChange={setSearch}
           placeholder={text('placeholder')}
           className="h-10 shrink-0 border-b border-line bg-transparent px-4 text-md outline-none placeholder:text-faint focus-visible:border-accent"
         />

@@ -1,6 +1,5 @@
 'use client';
 
-import { useState } from 'react';
 import { Dialog } from '../../elements/dialog';
 import { Pick } from '../../elements/pick';
 import { SearchField } from '../../elements/search-field';
@@ -9,6 +8,7 @@ import { MODES, SANDBOXES } from '../../state/catalogue';
 import { loadWithSandbox, readLink } from '../../state/deep-link';
 import { useAct, useClientState, useUi } from '../../state/page-context';
 import { useChoices } from '../../state/use-choices';
+import { useSearch } from '../../state/early-search';
 import { SANDBOX_DETAILS } from './choice-details';
 import { ModelSettings } from './model-settings';
 import { PageSettings } from './page-settings';
@@ -19,7 +19,7 @@ import { ToolSettingsView } from './tool-settings';
 export default function SettingsDialog() {
   const text = useText('settings');
   const openDialog = useUi((ui) => ui.openDialog);
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useSearch();
   return (
     <Dialog title={text('title')} onClose={() => openDialog(null)}>
       <SearchField label={text('find')} value={query} onSearch={setQuery} />

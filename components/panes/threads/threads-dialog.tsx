@@ -11,6 +11,7 @@ import { goToThread } from '../../state/go-to-thread';
 import { useClientState, usePage, useUi } from '../../state/page-context';
 import { listStorage, renameThread, unlistThread, type ListedThread } from '../../state/thread-list';
 import { useListedThreads } from '../../state/use-listed-threads';
+import { useSearch } from '../../state/early-search';
 import { ThreadRow } from './thread-row';
 
 /** The threads that this browser has seen, to open, name, compare and delete. */
@@ -20,7 +21,7 @@ export default function ThreadsDialog() {
   const locale = useLocale();
   const openDialog = useUi((ui) => ui.openDialog);
   const present = useClientState((state) => state.threadId);
-  const [wanted, setWanted] = useState('');
+  const [wanted, setWanted] = useSearch();
   const threads = useListedThreads() ?? [];
   const [now] = useState(() => Date.now());
   /** What became of the last thread that was to be deleted. */
