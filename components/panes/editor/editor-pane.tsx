@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { EmptyNote, Pane } from '../../elements/pane';
 import { ErrorBoundary } from '../../elements/error-boundary';
 import { shortPath } from '../../elements/format';
@@ -67,23 +67,24 @@ function TabPlace(props: { tab: EditorTab; shown: boolean; title: string; name: 
   const text = useText('editor');
   const [field, early] = useEarlyText(title);
   const setUnsaved = useUi((ui) => ui.setUnsaved);
-  const [dirty, setDirty] = useState(false);
-  const isFile = tab.kind === 'file';
-  // Also while its editor is still to come: the tab must stay, hidden or not, until that has what was typed.
-  const unsaved = isFile && (dirty || early.waiting);
+  // The tab must stay, hidden or not, until its editor has what was typed.
   useEffect(() => {
-    if (isFile) setUnsaved(tab.path, unsaved);
-  }, [isFile, tab.path, unsaved, setUnsaved]);
-  useEffect(() => (isFile ? () => setUnsaved(tab.path, false) : undefined), [isFile, tab.path, setUnsaved]);
+    if (early.waiting) setUnsaved(tab.path, true);
+  }, [early.waiting, tab.path, setUnsaved]);
+  // Its editor may never have come to say so.
+  useEffect(
+    () => (tab.kind === 'file' ? () => setUnsaved(tab.path, false) : undefined),
+    [tab.kind, tab.path, setUnsaved],
+  );
   return (
     <div
-      data-pane-text={(shown && isFile) || undefined}
+      data-pane-text={(shown && tab.kind === 'file') || undefined}
       className={shown ? 'relative flex min-h-0 flex-1 flex-col' : 'hidden'}
     >
       <ErrorBoundary what={text('what')}>
-        {isFile && field}
+        {tab.kind === 'file' && field}
         <Suspense fallback={<EmptyNote>{text('loading')}</EmptyNote>}>
-          <TabContent tab={tab} name={name} early={early} onDirty={setDirty} />
+          <TabContent tab={tab} name={name} early={early} />
         </Suspense>
       </ErrorBoundary>
     </div>

@@ -7,30 +7,23 @@ import { CodeEditor } from '../../elements/monaco';
 import { EmptyNote } from '../../elements/pane';
 import { useText } from '../../messages/use-text';
 import { chordLabel } from '../../state/keys';
-import { useAct, useSandbox } from '../../state/page-context';
+import { useAct, useSandbox, useUi } from '../../state/page-context';
 import { useMac } from '../../state/use-mac';
 import type { EarlyText } from './use-early-text';
 import { useFile } from './use-file';
 
 /** A file that a person can edit and save. */
-export function FileView(props: {
-  path: string;
-  name: string;
-  early: EarlyText;
-  /** Told whether there is text that is not saved; there is none once the view is gone. */
-  onDirty: (dirty: boolean) => void;
-}) {
-  const { path, name, early, onDirty } = props;
+export function FileView({ path, name, early }: { path: string; name: string; early: EarlyText }) {
   const text = useText('fileTabs');
   const act = useAct();
   const mac = useMac();
+  const setUnsaved = useUi((ui) => ui.setUnsaved);
   const { file, edit, saved, revert } = useFile(useSandbox(), path);
   const { dirty } = file;
 
-  useEffect(() => {
-    onDirty(dirty);
-    return () => onDirty(false);
-  }, [dirty, onDirty]);
+  const unsaved = dirty || early.waiting;
+  useEffect(() => setUnsaved(path, unsaved), [path, unsaved, setUnsaved]);
+  useEffect(() => () => setUnsaved(path, false), [path, setUnsaved]);
 
   const { refuse } = early;
   const refused = file.problem !== undefined && !dirty;

@@ -25,20 +25,14 @@ const DONE = { create: 'created', modify: 'modified', delete: 'deleted', move: '
 const ASKED = { create: 'wouldCreate', modify: 'wouldModify', delete: 'wouldDelete', move: 'wouldMove' } as const;
 
 /** The content of an editor tab. */
-export default function TabContent(props: {
-  tab: EditorTab;
-  name: string;
-  early: EarlyText;
-  onDirty: (dirty: boolean) => void;
-}) {
-  const { tab, name, early, onDirty } = props;
+export default function TabContent({ tab, name, early }: { tab: EditorTab; name: string; early: EarlyText }) {
   const text = useText('fileTabs');
   const callId = tab.kind === 'preview' || tab.kind === 'diff' ? tab.callId : null;
   const call = useClientState((state) => findCall(state, callId));
   const number = useClientState((state) => (callId === null ? '' : callNumber(state, callId)));
   const changes = useClientState((state) => state.changes);
   const approvals = useClientState((state) => state.approvals);
-  if (tab.kind === 'file') return <FileView path={tab.path} name={name} early={early} onDirty={onDirty} />;
+  if (tab.kind === 'file') return <FileView path={tab.path} name={name} early={early} />;
   if (tab.kind === 'preview') {
     const preview = approvals.find(({ callId }) => callId === tab.callId)?.preview;
     if (!preview) return <EmptyNote>{text('notWaiting')}</EmptyNote>;
