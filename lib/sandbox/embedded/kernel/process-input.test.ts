@@ -137,3 +137,14 @@ it('tells what heirs have read that ended', () => {
   input.disinherit(heir, INPUT_WINDOW);
   expect(told).toEqual([INPUT_WINDOW]);
 });
+
+it('leaves what was put back to the next reader', () => {
+  const input = new ProcessInput();
+  input.write('one\ntwo\n');
+  input.part(() => undefined);
+  input.putBack(4);
+  expect(input.taken).toBe(4);
+  const read: Part[] = [];
+  input.bequeath({ write: (text) => void read.push(text) });
+  expect(read).toEqual(['two\n']);
+});

@@ -109,6 +109,11 @@ export class ProcessInput {
     this.advance(this.readUpTo);
   }
 
+  /** The last characters of a part have not been read. */
+  putBack(chars: number): void {
+    this.readUpTo = Math.max(this.readUpTo - chars, this.dropped, this.inherited);
+  }
+
   /** The program has read this many more characters, and no more than those. */
   hasRead(chars: number): void {
     this.readUpTo = Math.min(this.readUpTo + chars, this.end);

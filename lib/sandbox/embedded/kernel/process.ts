@@ -194,6 +194,8 @@ export class Process {
       case 'took':
         // A shell gets all of it at once, but does not read it all.
         return this.kind === 'shell' ? this.input.hasRead(message.chars) : this.input.took(message.chars);
+      case 'unread':
+        return this.input.putBack(message.chars);
       case 'handles':
         this.handled.clear();
         for (const signal of message.signals) this.handled.add(signal);

@@ -58,6 +58,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
     },
     exit(code, signal) {
       running.current?.streams.flush();
+      running.current?.streams.putBackInput();
       sayEnd(guest);
       post({ t: 'exit', code: code & 255, signal });
       // No more of the program's code runs: the kernel terminates this worker while it sleeps.

@@ -68,6 +68,8 @@ export const WorkerMessageSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('reads') }),
   /** It has read this many more characters of what arrived. */
   z.object({ t: z.literal('took'), chars: z.number().int().positive() }),
+  /** Of what it got when it asked for input, it has not read the last characters: they are for whoever reads next. */
+  z.object({ t: z.literal('unread'), chars: z.number().int().positive() }),
   /** Responds to an interrupt: the worker is not stuck. */
   z.object({ t: z.literal('alive') }),
 ]);

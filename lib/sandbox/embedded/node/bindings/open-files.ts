@@ -1,4 +1,4 @@
-import { encode, TextWriter } from '../../../bytes-text';
+import { encode } from '../../../bytes-text';
 import type { Guest } from '../guest';
 import { facts } from '../library';
 import type { Stat } from '../../protocol/sys-client';
@@ -76,12 +76,15 @@ interface OpenFile {
 
 const FIRST = 17;
 
+/** How a file is made that was not there: another program may have made it since. */
+function made(how: number): { exclusive?: true; append?: true } {
+  if (how & EXCL) return { exclusive: true };
+  return how & TRUNC ? {} : { append: true };
+}
+
 /** A program's open files, by descriptor. Each is a path and a position. */
 export class OpenFiles {
   private readonly files = new Map<number, OpenFile>();
-  private input: Uint8Array = new Uint8Array();
-  /** What is read here is not for `process.stdin` any more. */
-  private readonly readSoFar = new TextWriter((text) => this.guest.input.skip(text.length));
 
   constructor(
     private readonly guest: Guest,
@@ -104,7 +107,7 @@ export class OpenFiles {
     if (type !== undefined && how & CREAT && how & EXCL) throw new CodedError('EEXIST');
     if (type === 'directory' && writable) throw new CodedError('EISDIR');
     if (type === 'file' && how & DIRECTORY) throw new CodedError('ENOTDIR');
-    if (type === undefined) sys.write(path, new Uint8Array(), { mode: mode & ~this.guest.umask & 0o777 });
+    if (type === undefined) sys.write(path, new Uint8Array(), { mode: mode & ~this.guest.umask & 0o777, ...made(how) });
     else if (how & TRUNC && writable) sys.write(path, new Uint8Array());
     let fd = FIRST;
     while (this.files.has(fd)) fd++;
@@ -137,7 +140,7 @@ export class OpenFiles {
 
   /** Reads at `position`, or at the current position if it is negative. */
   read(fd: number, length: number, position: number): Uint8Array {
-    if (fd === 0) return this.readInput(length);
+    if (fd === 0) return this.streams.readInput(length);
     const file = this.file(fd);
     if (!file.readable) throw new CodedError('EBADF');
     if (this.statOf(file).type === 'directory') throw new CodedError('EISDIR');
@@ -149,7 +152,7 @@ export class OpenFiles {
 
   /** Reads the rest of the file. */
   readAll(fd: number): Uint8Array {
-    if (fd === 0) return this.readInput(Number.MAX_SAFE_INTEGER);
+    if (fd === 0) return this.streams.readInput(Number.MAX_SAFE_INTEGER);
     return this.restOf(this.file(fd));
   }
 
@@ -205,14 +208,6 @@ export class OpenFiles {
     const file = this.files.get(fd);
     if (!file) throw new CodedError('EBADF');
     return file;
-  }
-
-  private readInput(length: number): Uint8Array {
-    if (this.input.length === 0) this.input = this.guest.sys.inputPart();
-    const now = this.input.subarray(0, length);
-    this.input = this.input.subarray(now.length);
-    this.readSoFar.push(now);
-    return now;
   }
 }
 

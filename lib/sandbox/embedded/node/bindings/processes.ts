@@ -6,7 +6,7 @@ import { isCallback, type Binding } from './binding';
 import { decode, encode } from '../../../bytes-text';
 import { Handle } from './handle';
 import { missing } from './missing';
-import type { OpenFiles } from './open-files';
+import { pathOf, type OpenFiles } from './open-files';
 import { writingTo, type StandardStreams } from './stdio';
 import type { StreamHandle } from './stream';
 import { errnoOf } from './uv';
@@ -20,7 +20,7 @@ interface Channel {
 interface SpawnOptions {
   file: string;
   args?: string[];
-  cwd?: string;
+  cwd?: string | null;
   envPairs?: string[];
   stdio?: {
     type: string;
@@ -104,9 +104,20 @@ class Programs {
     return {
       command: command === 'sh' || (command === 'bash' && file !== 'bash') ? `/bin/${command}` : command,
       args: isNameless ? [...given, name] : given,
-      cwd: this.guest.path(cwd ?? '.'),
+      cwd: this.folder(cwd),
       env: envOf(this.guest, envPairs),
     };
+  }
+
+  /** Where a program starts: it is told no links on the way. */
+  private folder(name: string | null | undefined): string {
+    if (typeof name !== 'string') return this.guest.cwd;
+    const path = this.guest.path(name);
+    try {
+      return this.guest.sys.realpath(pathOf(this.guest, name));
+    } catch {
+      return path;
+    }
   }
 
   /** libuv's error number if it cannot start, or 0. */
@@ -181,6 +192,7 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
       this.pid = pid;
       this.setActive(true);
       const [inputHandle] = handles;
+      if (input === 0) streams.putBackInput();
       let [sent, taken] = [0, 0];
       const child = guest.children.start({
         ...request,
@@ -261,6 +273,7 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
     const opened = stdio.map(({ fd }) => (fd === undefined || fd <= 2 ? undefined : files.shared(fd)));
     const request = programs.request(options);
     const pid = nextPid++;
+    if (inheritInput) streams.putBackInput();
     const result = guest.sys.run({
       ...request,
       pid,

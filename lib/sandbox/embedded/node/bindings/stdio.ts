@@ -3,7 +3,7 @@ import { INPUT_STEP } from '../../protocol/limits';
 import type { Guest } from '../guest';
 import { facts } from '../library';
 import { isCallback, noop, type Binding } from './binding';
-import { encode, TextWriter } from '../../../bytes-text';
+import { decode, encode, TextWriter } from '../../../bytes-text';
 import { completeRequest, PendingRequest } from './handle';
 import type { network } from './net';
 import type { Sockets } from './sockets';
@@ -39,6 +39,10 @@ export class StandardStreams {
   /** What input has arrived and not been read yet. */
   private readonly unread: { bytes: number; chars: number }[] = [];
   private took = 0;
+  /** What `readInput` has been given and not read yet. */
+  private given: Uint8Array = new Uint8Array();
+  /** What is read there is not for `process.stdin` any more. */
+  private readonly readSoFar = new TextWriter((text) => this.guest.input.skip(text.length));
 
   constructor(private readonly guest: Guest) {}
 
@@ -72,6 +76,23 @@ export class StandardStreams {
       if (bytes) this.unread.push({ bytes: bytes.length, chars: text?.length ?? 0 });
       this.reader?.receive(bytes);
     });
+  }
+
+  /** Waits for input if there is none; empty at its end. */
+  readInput(length: number): Uint8Array {
+    if (this.given.length === 0) this.given = this.guest.sys.inputPart();
+    const now = this.given.subarray(0, length);
+    this.given = this.given.subarray(now.length);
+    this.readSoFar.push(now);
+    return now;
+  }
+
+  /** Leaves what `readInput` has not read to whoever reads next. The rest of a character that it began counts as read. */
+  putBackInput(): void {
+    const start = this.given.findIndex((byte) => (byte & 0xc0) !== 0x80);
+    const chars = start < 0 ? 0 : decode(this.given.subarray(start)).length;
+    this.given = new Uint8Array();
+    if (chars > 0) this.guest.post({ t: 'unread', chars });
   }
 
   /** Tells the kernel now and then how much of the input has been read. */

@@ -73,6 +73,9 @@ export function url(): Binding {
       return undefined;
     }
   };
+  // A host alone: with a user or a port it is none.
+  const domainToASCII = (domain: string): string =>
+    /^(?:\[[^\]]*\])?[^/?#\\[]*[:@]/.test(domain) ? '' : (parsed(`ws://${domain}`)?.hostname ?? '');
   return {
     urlComponents,
     parse(input: string, base: string | undefined, raise: boolean) {
@@ -108,7 +111,7 @@ export function url(): Binding {
       return unicode ? found.href.replace(found.hostname, toUnicode(found.hostname)) : found.href;
     },
     getOrigin: (href: string) => new URL(href).origin,
-    domainToASCII: (domain: string) => parsed(`ws://${domain}`)?.hostname ?? '',
-    domainToUnicode: (domain: string) => toUnicode(parsed(`ws://${domain}`)?.hostname ?? ''),
+    domainToASCII,
+    domainToUnicode: (domain: string) => toUnicode(domainToASCII(domain)),
   };
 }

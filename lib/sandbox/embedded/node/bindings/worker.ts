@@ -34,6 +34,8 @@ export function worker(guest: Guest, portOf: () => PortOf): Binding {
     readonly invalidExecArgv: string[] | undefined;
     #child: Child | undefined;
     #stopped = false;
+    /** Whether it has said anything. */
+    #runs = false;
     #silent = false;
     #exit: (() => void) | undefined;
 
@@ -51,6 +53,7 @@ export function worker(guest: Guest, portOf: () => PortOf): Binding {
       if (refused !== undefined) this.invalidExecArgv = [/^node: bad option: (.*)/.exec(refused)?.[1] ?? refused];
       const whole = execArgv?.filter(isOfProcess) ?? [];
       if (whole.length > 0) this.invalidExecArgv = whole;
+      this.#channel.port1.addEventListener('message', () => (this.#runs = true), { once: true });
       this.messagePort = portOf()(this.#channel.port1, () => {
         this.#silent = true;
         this.#exit?.();
@@ -102,7 +105,7 @@ export function worker(guest: Guest, portOf: () => PortOf): Binding {
           this.run(() => {
             this.setActive(false);
             const { onexit } = this;
-            if (isCallback(onexit)) onexit.call(this, this.#stopped ? 1 : code);
+            if (isCallback(onexit)) onexit.call(this, this.#stopped ? Number(this.#runs) : code);
           }),
         );
       };
