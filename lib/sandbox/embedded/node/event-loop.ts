@@ -51,6 +51,8 @@ export class EventLoop {
   /** Whether a callback was queued since the program was last found idle. */
   private stirred = false;
   private inTimers = false;
+  /** Whether what promises continue now runs below Node's ticks. */
+  private belowTicks = false;
   private readonly start = realNow();
 
   constructor() {
@@ -182,7 +184,11 @@ export class EventLoop {
     else this.check();
   }
 
+  /** Whether a function that neither a callback nor a tick called runs below Node's ticks: promises continue there if there were ticks. */
+  readonly continuesBelowTicks = (): boolean => this.belowTicks;
+
   private ticks(): void {
+    const hasTicks = this.waiting;
     this.depth++;
     // After an error that the program handles, the other ticks follow at once.
     for (let rest = this.waiting; rest;) {
@@ -195,6 +201,7 @@ export class EventLoop {
       }
     }
     this.depth--;
+    this.belowTicks = hasTicks;
   }
 
   private runTimers(): void {

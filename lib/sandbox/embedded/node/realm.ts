@@ -183,7 +183,7 @@ export class Realm {
   start(main: string): void {
     const { overrideStackTrace, kIsNodeError, ErrorPrepareStackTrace } = Object(this.require('internal/errors'));
     const isNodeError = (error: Error): error is NodeJS.ErrnoException => kIsNodeError in error;
-    installStacks(isNodeError, overrideStackTrace, ErrorPrepareStackTrace);
+    installStacks(isNodeError, overrideStackTrace, ErrorPrepareStackTrace, this.guest.loop.continuesBelowTicks);
     this.guest.loop.scope(() => this.contexts.runFirst(() => this.run(main)));
     this.guest.loop.check();
   }

@@ -151,8 +151,29 @@ function isOfStandIn(lines: readonly string[]): (index: number) => boolean {
   return (index) => has && index > start && !/^ +at async /.test(lines[index] ?? '');
 }
 
+/** The loop's own frames, below which a callback or a tick runs: their names are those of its methods. */
+const OF_LOOP = /^ +at (?:\S+\.)?(?:scope|ticks) \(/;
+const BELOW_TICKS = '    at process.processTicksAndRejections (node:internal/process/task_queues:95:5)';
+
+/** What Node shows below what a promise continues: the ticks, if `continuesBelowTicks`, whose frames the engine does not have here. */
+function withTicks(lines: readonly string[]): readonly string[] {
+  const end = lines.findIndex((line) => /^ +at async /.test(line));
+  const called = end < 0 ? lines : lines.slice(0, end);
+  const isCut = typeof shown === 'number' && called.length >= shown + MORE;
+  if (
+    called.length === 0 ||
+    isCut ||
+    !continuesBelowTicks() ||
+    called.some((line) => OF_LOOP.test(line) && isOwn(line))
+  )
+    return lines;
+  return [...called, BELOW_TICKS, ...lines.slice(called.length)];
+}
+
+let continuesBelowTicks = (): boolean => false;
+
 function framesText(frames: readonly NodeJS.CallSite[]): string {
-  const lines = frames.map((frame) => `    at ${textOf(frame)}`);
+  const lines = withTicks(frames.map((frame) => `    at ${textOf(frame)}`));
   const isBelow = isOfStandIn(lines);
   const inside = lines.filter((_, index) => !isBelow(index));
   const [first = '', ...clean] = cleanStack(['', ...inside].join('\n')).split('\n');
@@ -188,13 +209,15 @@ function mappedLine(error: Error, lineOf: (place: string, line: number) => strin
 
 /**
  * Has the engine format stacks like this, until the program sets its own `prepareStackTrace`. `mapped` is Node's own formatting,
- * which knows source maps.
+ * which knows source maps; `isBelowTicks` says whether promises now continue below the ticks.
  */
 export function installStacks(
   isNodeError: (error: Error) => error is NodeJS.ErrnoException,
   overrides: WeakMap<object, Prepare>,
   mapped: Prepare,
+  isBelowTicks: () => boolean,
 ): void {
+  continuesBelowTicks = isBelowTicks;
   const prepare: Prepare = (error, frames) => {
     if (take) return take(frames);
     // Node's own JavaScript reads an error's frames, as `assert` does to find the line that failed.

@@ -8,6 +8,7 @@ import { makeNamespace, resolveExport, type Cell, type WrappedModule } from '../
 import { facts } from '../library';
 import { isCallback, type Binding, type Callback } from './binding';
 import { compileFunction, importCall, sourceMapOf } from './compile';
+import { shared } from './handle';
 import { moduleSyntaxError } from './syntax-error';
 import { privateSymbols, symbols } from './util';
 
@@ -322,15 +323,23 @@ const lazyCell = (module: WrappedModule, name: string): Cell => ({
   },
 });
 
-/** The `assert` keyword, which Node 20 accepts like `with`. */
+/** The `assert` keyword, which Node 20 accepts like `with`, and warns of. */
 const ASSERTED =
   /(^[^\S\n]*(?:(?:import|export)\b[^;'"]*?\bfrom|import)\s*(?:'[^'\n]*'|"[^"\n]*")[^\S\n]*)assert(?=\s*\{)/gm;
 
+const ASSERT_WARNING =
+  "'assert' is deprecated in import statements and support will be removed in a future version; use 'with' instead";
+
 /** Transforms a module. Throws the engine's error if it does not parse. */
 function transformed(source: string, url: string, parse: Parse): Transformed {
+  const lines: number[] = [];
   const text = stripTypes(source, url)
     .replace(/^#!.*/, '')
-    .replaceAll(ASSERTED, (_all, from: string) => `${from}with  `);
+    .replaceAll(ASSERTED, (all, from: string, at: number, whole: string) => {
+      lines.unshift(whole.slice(0, at + all.length).split('\n').length);
+      return `${from}with  `;
+    });
+  for (const line of lines) shared.warn?.(`${url}:${line} ${ASSERT_WARNING}`, 'V8');
   try {
     return transformModule(text, url, parse);
   } catch (error) {

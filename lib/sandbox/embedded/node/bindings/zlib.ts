@@ -48,7 +48,6 @@ type Write = Brotli.Write<Flush>;
 /** `internalBinding('zlib')`, below Node's own streams: zlib from pako, and Brotli, loaded on first use. */
 export function zlib(guest: Guest): Binding {
   class Zlib extends Handle {
-    static override readonly name = 'Zlib';
     onerror: unknown = undefined;
     readonly #mode: number;
     readonly #stream = new ZStream();
@@ -184,7 +183,8 @@ export function zlib(guest: Guest): Binding {
 
   return {
     ...facts.bindings.zlib,
-    Zlib,
+    // Stack traces show the name of the class, which the minifier would change elsewhere.
+    Zlib: class extends Zlib {},
     get BrotliEncoder() {
       return brotli(guest).BrotliEncoder;
     },
