@@ -35,9 +35,16 @@ export const pkg: NpmCommand = (npm) => {
         set(content, parts(key), npm.config.has('json') ? jsonOf(text) : text);
       }
     }
-  for (const project of projects) project.save();
+  for (const project of projects) {
+    for (const kind of NEEDS) if (isEmpty(child(project.content, kind))) delete project.content[kind];
+    project.save();
+  }
   return 0;
 };
+
+/** npm drops these when it writes them and they are empty. */
+const NEEDS = ['dependencies', 'optionalDependencies', 'peerDependencies', 'devDependencies'];
+const isEmpty = (value: Json | undefined): boolean => isHolder(value) && Object.keys(value).length === 0;
 
 /** The value of a single key, or an object for several. */
 function gotten(content: Holder, keys: readonly string[]): Json {

@@ -14,6 +14,7 @@ import { archiveOf, localFolder, installed, isLocal, packed } from './local';
 import { entriesOf, HIDDEN_LOCK, lockText, readLock, treeOf } from './lock-file';
 import { checkOverrides } from './overrides';
 import { PackageIndex } from './package-index';
+import { runPackageScripts, warnOfScripts } from './package-scripts';
 import { completeTree } from './place';
 import { isPlace, linkPrograms, reify, type Tarball } from './reify';
 import { reportInstall } from './report';
@@ -162,8 +163,10 @@ export const ci: NpmCommand = async (npm) => {
   npm.context.sys.remove(`${project.path}/node_modules`, { recursive: true, force: true });
   const entries = entriesOf(root);
   const changes = await reify(npm.context, project, chosenOf(npm, entries), tarballsOf(npm.context, project, index));
+  const ran = await runPackageScripts(npm, project, entries, changes);
   await afterInstall(npm, project);
   reportInstall(npm, entries, changes, started);
+  warnOfScripts(npm, ran);
   return 0;
 };
 
@@ -221,6 +224,7 @@ async function finish(
   const changes = npm.config.has('package-lock-only')
     ? { add: [], change: [], remove: [] }
     : await reify(context, project, chosenOf(npm, entries), tarballsOf(context, project, index));
+  const ran = await runPackageScripts(npm, project, entries, changes);
   if (isSaved) {
     for (const one of changed) {
       for (const kind of KINDS) sortNeeds(one.content, kind);
@@ -230,6 +234,7 @@ async function finish(
   if (withLock && isSaved) project.write(LOCK, lockText(project, entries, true));
   if (npm.command === 'install' && npm.args.length === 0) await afterInstall(npm, project);
   reportInstall(npm, entries, changes, started);
+  warnOfScripts(npm, ran);
   return 0;
 }
 
