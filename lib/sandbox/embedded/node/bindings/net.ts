@@ -15,6 +15,8 @@ interface Address {
   port: number;
 }
 
+const MOST_AHEAD = 4 * 1024 * 1024;
+
 /** A connection's addresses here and at its other end, which go along when it is handed to another program. */
 export type Ends = readonly [local: Address, remote: Address];
 
@@ -120,6 +122,11 @@ export function network(sockets: Sockets) {
       this.sendTo = undefined;
       this.close(done);
       return 0;
+    }
+
+    /** What a system takes at once from a connection to itself. */
+    protected override get mostAhead(): number {
+      return MOST_AHEAD;
     }
 
     protected override send(bytes: Uint8Array): number {

@@ -7,7 +7,7 @@ import { errnoOf } from './uv';
 
 const [READ, OFFSET, WRITTEN, ASYNC] = [0, 1, 2, 3] as const;
 
-/** Bytes that are sent at once; as with a full pipe, a program that goes on writing must wait for the rest. */
+/** Bytes that a pipe sends at once. */
 const MOST_AHEAD = 64 * 1024;
 
 /** Shared by Node's streams and their handles: the size of the last read or write. */
@@ -211,10 +211,15 @@ export class StreamHandle extends Handle {
     }
     if (this.#ahead === 0 && !this.isSync) shared.loop?.enter(() => (this.#ahead = 0));
     this.#ahead += bytes.length;
-    if (error || this.isSync || this.#ahead <= MOST_AHEAD) return error;
+    if (error || this.isSync || this.#ahead <= this.mostAhead) return error;
     streamBaseState[ASYNC] = 1;
     completeRequest(request, 0);
     return 0;
+  }
+
+  /** Bytes that are sent at once; as with a full pipe, a program that goes on writing must wait for the rest. */
+  protected get mostAhead(): number {
+    return MOST_AHEAD;
   }
 
   /** Whether its writes are done at once, however many there are. */
