@@ -3,6 +3,11 @@ import type { Device } from './devices';
 let nextIno = 1;
 let nextVersion = 1;
 
+/** Numbers the files made from now on from there: those of two workers must not seem to be the same. */
+export function numberFrom(ino: number): void {
+  nextIno = Math.max(nextIno, ino);
+}
+
 /** A version for new content. */
 const newVersion = (): number => nextVersion++;
 
@@ -37,6 +42,8 @@ export interface FileNode extends Meta {
 export interface FolderNode extends Meta {
   type: 'directory';
   children: Map<string, Inode>;
+  /** Nothing may be put into it or taken out, nor the folder moved. */
+  sealed?: true;
 }
 
 export interface LinkNode extends Meta {

@@ -144,6 +144,7 @@ export class TreeFs {
     const { node } = place;
     if (!node) {
       if (path.endsWith('/')) throw new FsError('EISDIR', 'open', path);
+      refuseSealed(place, 'open');
       this.attach(place, this.space.create(bytes, path, options.mode));
       if (bytes.length > 0) this.emit('change', place.path);
       return;
@@ -176,6 +177,11 @@ export class TreeFs {
   mkdev(path: string, device: Device): void {
     this.write(path, new Uint8Array(), { exclusive: true, mode: 0o666 });
     this.file(path).device = device;
+  }
+
+  /** Lets nobody put anything into a folder any more, nor move the folder. */
+  seal(path: string): void {
+    this.folder(path).sealed = true;
   }
 
   list(path: string): DirEntry[] {
@@ -226,7 +232,7 @@ export class TreeFs {
     }
     const { node } = place;
     if (!node || place.path === '/') throw new FsError('EPERM', 'rm', path);
-    refuseDevice(node, 'rm', path);
+    refuseFixed(node, 'rm', path);
     if (node.type === 'directory' && node.children.size > 0 && !recursive) throw new FsError('ENOTEMPTY', 'rm', path);
     this.detach(place);
     node.ctimeMs = Date.now();
@@ -239,7 +245,8 @@ export class TreeFs {
     const target = this.place(to, 'rename', false);
     const { node } = source;
     if (!node) throw new FsError('ENOENT', 'rename', from);
-    for (const one of [node, target.node]) refuseDevice(one, 'rename', from);
+    for (const one of [node, target.node]) refuseFixed(one, 'rename', from);
+    refuseSealed(target, 'rename');
     if (node === target.node) return;
     if (source.path === '/' || `${target.path}/`.startsWith(`${source.path}/`))
       throw new FsError('EINVAL', 'rename', from);
@@ -282,6 +289,7 @@ export class TreeFs {
     if (node.type !== 'file') throw new FsError('EPERM', 'link', existing);
     const place = this.place(path, 'link', false);
     if (place.node) throw new FsError('EEXIST', 'link', path);
+    refuseSealed(place, 'link');
     node.links++;
     this.attach(place, node);
   }
@@ -343,7 +351,9 @@ export class TreeFs {
     return findTarget(this.root, path, syscall, follow);
   }
 
-  private attach({ folder, name, path }: PathTarget, node: Inode): void {
+  private attach(place: PathTarget, node: Inode): void {
+    const { folder, name, path } = place;
+    refuseSealed(place, 'open');
     folder.children.set(name, node);
     node.ctimeMs = Date.now();
     noteChange(folder);
@@ -362,7 +372,12 @@ export class TreeFs {
   }
 }
 
-/** Nobody but the system's owner moves or removes a device. */
-function refuseDevice(node: Inode | undefined, syscall: string, path: string): void {
-  if (node?.type === 'file' && node.device) throw new FsError('EACCES', syscall, path);
+/** Nobody but the system's owner moves or removes a device, or a sealed folder. */
+function refuseFixed(node: Inode | undefined, syscall: string, path: string): void {
+  if ((node?.type === 'file' && node.device) || (node?.type === 'directory' && node.sealed))
+    throw new FsError('EACCES', syscall, path);
+}
+
+function refuseSealed({ folder, path }: PathTarget, syscall: string): void {
+  if (folder.sealed) throw new FsError('EACCES', syscall, path);
 }

@@ -17,6 +17,8 @@ const ETC: Readonly<Record<string, string>> = {
 export function layOut(fs: TreeFs): void {
   for (const folder of [WORKDIR, '/tmp', '/bin', '/usr/bin', '/dev', '/etc', '/proc'])
     fs.mkdir(folder, { recursive: true });
+  // What is there is each program's own answer: a file would be hidden by it.
+  fs.seal('/proc');
   for (const device of DEVICES) if (!fs.exists(`/dev/${device}`)) fs.mkdev(`/dev/${device}`, device);
   for (const [name, text] of Object.entries(ETC)) fs.write(`/etc/${name}`, new TextEncoder().encode(`${text}\n`));
 }

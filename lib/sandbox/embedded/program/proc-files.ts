@@ -1,5 +1,6 @@
 import { encode } from '../../bytes-text';
 import { FsError } from '../fs/fs-error';
+import { numberFrom } from '../fs/inode';
 import { normalizePath } from '../fs/paths';
 import { TreeFs } from '../fs/tree-fs';
 import { answerFileCall, jsonAnswer, syscallFailure, type FileCall, type SyscallAnswer } from '../kernel/file-calls';
@@ -31,6 +32,28 @@ const CHANGES: ReadonlySet<FileCall['op']> = new Set([
   'write', 'mkdir', 'mkfifo', 'remove', 'rename', 'copy', 'symlink', 'link', 'chmod', 'utimes',
 ]); // prettier-ignore
 
+/** Calls about a link itself, not about where it leads. */
+const ABOUT_LINKS: ReadonlySet<Syscall['op']> = new Set(['readlink', 'remove', 'mkdir', 'mkfifo', 'symlink', 'link']);
+
+const followsLast = (call: Syscall): boolean =>
+  !ABOUT_LINKS.has(call.op) && (!('follow' in call) || call.follow !== false);
+
+/** A link of a process: its id, the link, and the path below it. */
+const LINK = /^\/proc\/(self|\d+)\/(cwd|exe|root|fd\/\d+)(\/.*)?$/;
+const MAX_LINKS = 40;
+
+const targetOf = (process: ProcProcess, link: string): string | undefined =>
+  link === 'cwd'
+    ? process.cwd
+    : link === 'exe'
+      ? exeOf(process)
+      : link === 'root'
+        ? '/'
+        : process.fds.get(Number(link.slice(3)));
+
+/** More than the kernel's own files ever have. */
+const FIRST_INO = 2 ** 30;
+
 const CAPACITY = 16 * 1024 * 1024;
 
 /**
@@ -38,10 +61,13 @@ const CAPACITY = 16 * 1024 * 1024;
  * Each program answers for itself, since the kernel does not know what runs inside a shell.
  */
 export class ProcFiles implements ProcAnswers {
-  constructor(private readonly processes: Processes) {}
+  constructor(private readonly processes: Processes) {
+    numberFrom(FIRST_INO);
+  }
 
   /** Answers a call about a path below `/proc`; undefined for any other. */
   answer(call: Syscall): SyscallAnswer | undefined {
+    if ('from' in call && isProc(call.from)) return syscallFailure(new FsError('EACCES', call.op, call.from));
     if (!('path' in call) || !isProc(call.path)) return undefined;
     if (call.op === 'bind' || call.op === 'lock' || call.op === 'unlock') return undefined;
     if (call.op === 'holding') return jsonAnswer(this.tree(call.path).paths());
@@ -50,12 +76,29 @@ export class ProcFiles implements ProcAnswers {
     return answerFileCall(this.tree(call.path), call);
   }
 
-  /** The path that one through a process's folder leads to: `/proc/self/cwd/src` is a file of the tree. */
-  outside(path: string): string {
-    const [, id = '', rest = ''] = /^\/proc\/([^/]+)\/cwd(\/.+)$/.exec(path) ?? [];
-    const found = rest === '' ? undefined : this.processes.find(id === 'self' ? this.processes.self : Number(id));
-    return found ? normalizePath(`${found.cwd}${rest}`) : path;
+  /** The call with its paths where a process's links lead: `/proc/self/cwd/src` is a file of the tree. */
+  through(call: Syscall): Syscall {
+    if ('path' in call && isProc(call.path)) return { ...call, path: this.outside(call.path, followsLast(call)) };
+    if ('from' in call && (isProc(call.from) || isProc(call.to)))
+      return { ...call, from: this.outside(call.from, false), to: this.outside(call.to, false) };
+    return call;
   }
+
+  private outside(path: string, follow: boolean): string {
+    let at = path;
+    for (let links = 0; links < MAX_LINKS; links += 1) {
+      const [, id = '', link = '', rest = ''] = LINK.exec(at) ?? [];
+      const found = id === '' || (rest === '' && !follow) ? undefined : this.find(id);
+      const target = found && targetOf(found, link);
+      // What is no file, as a pipe, has no path.
+      if (!target?.startsWith('/')) return at;
+      at = normalizePath(`${target}${rest}`);
+    }
+    return path;
+  }
+
+  private find = (id: string): ProcProcess | undefined =>
+    this.processes.find(id === 'self' ? this.processes.self : Number(id));
 
   private tree(path: string): TreeFs {
     const tree = new TreeFs(CAPACITY);

@@ -47,8 +47,8 @@ const ERRNO: Readonly<Record<string, number>> = {
 /** Answers calls about what is below `/proc`, which each program knows best about itself. */
 export interface ProcAnswers {
   answer(call: Syscall): { kind: AnswerKind; bytes: readonly Uint8Array[] } | undefined;
-  /** Where a path through one of its links leads. */
-  outside(path: string): string;
+  /** The call with each path that goes through a link of a process, or `follow`s one, where that leads. */
+  through(call: Syscall): Syscall;
 }
 
 /** The kernel's information about a file. */
@@ -148,8 +148,8 @@ export class SysClient {
 
   /** Asks for what is below `/proc` here, and for everything else the kernel. */
   private bytes(call: Syscall): Uint8Array {
-    if (!this.proc || !('path' in call) || !call.path.startsWith('/proc')) return bytesOf(this.channel.ask(call));
-    const real = { ...call, path: this.proc.outside(call.path) };
+    if (!this.proc) return bytesOf(this.channel.ask(call));
+    const real = this.proc.through(call);
     const own = this.proc.answer(real);
     return own ? bytesOf({ kind: own.kind, bytes: concat(own.bytes) }) : bytesOf(this.channel.ask(real));
   }

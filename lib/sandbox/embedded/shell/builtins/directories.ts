@@ -40,7 +40,8 @@ function enter(shell: Shell, path: string, physical: boolean): void {
     for (const { index } of path.matchAll(/\/\.\.(?=\/|$)/g))
       shell.system.sys.stat(resolveFrom(shell.cwd, path.slice(0, index)));
     if (shell.system.sys.stat(full).type !== 'directory') throw new ShellError(`${path}: Not a directory`);
-    const place = physical ? shell.system.sys.realpath(full) : full;
+    // The link to a program's own folder would lead to itself there.
+    const place = physical || /^\/proc\/[^/]+\/cwd(?:\/|$)/.test(full) ? shell.system.sys.realpath(full) : full;
     shell.vars.set('OLDPWD', shell.cwd);
     shell.vars.writable('OLDPWD').exported = true;
     shell.cwd = place;
