@@ -6,7 +6,7 @@ import { loadIndex, openWorkTree, type Context } from './context';
 import { filesOfCommit } from './merge-into-work';
 import { standingOf } from './status-text';
 import { chosenSubmodules, joinFolder, outside } from './submodule-file';
-import { notUpToDate, switchTree } from './switch-tree';
+import { notUpToDate, switchTree, untrackedAt } from './switch-tree';
 import { switchHead } from './update-refs';
 
 type Tree = ReadonlyMap<string, FileEntry>;
@@ -36,13 +36,31 @@ export async function mustLetSubmodulesGo(context: Context, links: Links, to: Tr
     const [from, wanted] = [await filesOfCommit(inner, head), await treeAt(inner, target)];
     const { staged, changed } = await standingOf(inner, { untracked: 'no', renames: false, submodules: 'none' });
     const lost = [...staged, ...changed].find((file) => !sameEntry(from.get(file.path), wanted.get(file.path)));
-    if (!lost) continue;
+    const overwritten = lost ? undefined : await firstUntracked(inner, from, wanted);
+    if (!lost && overwritten === undefined) {
+      await mustLetSubmodulesGo(inner, await linksOf(inner), wanted);
+      continue;
+    }
+    const why = lost
+      ? notUpToDate(`${path}/${lost.path}`)
+      : `The following untracked working tree files would be overwritten by checkout:\n\t${path}/${overwritten}\nPlease move or remove them before you switch branches.`;
     throw new GitFailure(
-      `${notUpToDate(`${path}/${lost.path}`)}\nerror: Submodule '${path}' could not be updated.\nerror: Cannot update submodule:\n\t${path}\n\nAborting`,
+      `${why}\nerror: Submodule '${path}' could not be updated.\nerror: Cannot update submodule:\n\t${path}\n\nAborting`,
       1,
       'error: ',
     );
   }
+}
+
+/** An untracked file where a commit has one. */
+async function firstUntracked(inner: Context, from: Tree, wanted: Tree): Promise<string | undefined> {
+  const index = await loadIndex(inner);
+  for (const [path, { mode }] of wanted) {
+    if (from.has(path) || index.has(path)) continue;
+    const found = await untrackedAt(inner, index, path, mode);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 const treeAt = async (inner: Context, entry: FileEntry | undefined): Promise<Tree> =>
@@ -66,11 +84,14 @@ export async function followSubmodules(context: Context, force = false): Promise
   const known = await chosenSubmodules(context, []).catch(() => []);
   for (const [path, oid] of after) {
     const name = known.find((one) => one.path === path)?.name;
-    const inner =
-      (await innerContext(context, path)) ?? (name === undefined ? undefined : await bringBack(context, path, name));
+    const here = await innerContext(context, path);
+    const inner = here ?? (name === undefined ? undefined : await bringBack(context, path, name, force));
     if (!inner) continue;
     const head = await headCommit(inner);
-    if (head === oid && !force) continue;
+    if (head === oid && !force) {
+      if (!here) await followSubmodules(inner);
+      continue;
+    }
     if (!(await inner.objects.find(oid)))
       throw new GitFailure(
         `Submodule '${path}' could not be updated.\nerror: Submodule '${path}' cannot checkout new HEAD.`,
@@ -90,21 +111,26 @@ async function leave(context: Context, path: string): Promise<void> {
   const { fs, root } = context;
   const inner = await innerContext(context, path);
   if (!inner) return;
-  const links = await linksOf(inner);
+  for (const link of (await linksOf(inner)).keys()) await leave(inner, link);
   await switchTree(inner, await filesOfCommit(inner, await headCommit(inner)), new Map(), { force: true });
-  for (const link of links.keys()) await leave(inner, link);
   await fs.unlink(`${root}/${path}/.git`);
 }
 
 /** Makes the folder of a submodule whose git directory is kept; undefined if there is none, or nobody wants it. */
-async function bringBack(context: Context, path: string, name: string): Promise<Context | undefined> {
-  const { config, fs, common, root } = context;
+async function bringBack(context: Context, path: string, name: string, force: boolean): Promise<Context | undefined> {
+  const { config, fs, common, root, io } = context;
   const kept = `${common}/modules/${name}`;
   if (config.get(`submodule.${name}.url`) === undefined || !(await lookAt(fs, `${kept}/HEAD`))) return undefined;
+  if (((await lookAt(fs, `${root}/${path}`))?.type ?? 'directory') !== 'directory') return undefined;
   await makeFolder(fs, `${root}/${path}`);
   await joinFolder(context, `${root}/${path}`, kept);
   const inner = await innerContext(context, path);
-  const head = inner && (await headCommit(inner));
-  if (inner) await switchTree(inner, new Map(), await filesOfCommit(inner, head), { force: true });
-  return inner;
+  if (!inner) return undefined;
+  const files = await filesOfCommit(inner, await headCommit(inner));
+  const inTheWay = await switchTree(inner, new Map(), files, { force });
+  if (!inTheWay) return inner;
+  await fs.unlink(`${root}/${path}/.git`);
+  const found = [...inTheWay.untracked, ...(inTheWay.folders ?? []), ...inTheWay.changed];
+  io.err(`warning: submodule '${path}' is not checked out: it would overwrite ${found.join(', ')}\n`);
+  return undefined;
 }

@@ -88,7 +88,7 @@ export async function mergeIntoWork(
     const isChanged = kind === 'modified' || (kind === 'deleted' && (await isReplaced(context, path)));
     if (own ? !sameEntry(own, ours.get(path)) || isChanged : ours.has(path)) changed.push(path);
     else if (!own && target) {
-      const found = await untrackedAt(context, index, path);
+      const found = await untrackedAt(context, index, path, target.mode);
       if (found !== undefined) ((await isFolder(context, found)) ? folders : untracked).push(found);
     }
   }

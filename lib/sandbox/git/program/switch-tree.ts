@@ -2,7 +2,7 @@ import { GitFailure } from '../git-failure';
 import type { GitIndex } from '../store/index-file';
 import { bareEntry } from '../store/index-file';
 import { comparePaths } from '../store/bytes';
-import { sameEntry, type FileEntry } from '../store/tree';
+import { GITLINK, sameEntry, type FileEntry } from '../store/tree';
 import { GitIgnoreRules } from './ignore-rules';
 import { hasIndex, loadIndex, saveIndex, type Context } from './context';
 import { byAttributesOf, checkOutFile, fileForFolder, isReplaced, lookAtFile, removeWorkFile } from './work-files';
@@ -54,7 +54,7 @@ export async function switchTree(
     )
       update.push(path);
     else if (!own && !index.isConflict(path) && !from.has(path)) {
-      const found = target && (await untrackedAt(context, index, path));
+      const found = target && (await untrackedAt(context, index, path, target.mode));
       if (found === undefined) update.push(path);
       else ((await isFolder(context, found)) ? folders : untracked).push(found);
     } else if (!own && !index.isConflict(path) && target === undefined) continue;
@@ -78,9 +78,16 @@ export const isFolder = async (context: Context, path: string): Promise<boolean>
   (await lookAtFile(context, path))?.type === 'directory';
 
 /** The untracked file that would be lost if a file came to a path; undefined if none would. */
-export async function untrackedAt(context: Context, index: GitIndex, path: string): Promise<string | undefined> {
+export async function untrackedAt(
+  context: Context,
+  index: GitIndex,
+  path: string,
+  mode?: number,
+): Promise<string | undefined> {
   const stat = await lookAtFile(context, path);
   if (stat?.type === 'directory') {
+    // A submodule takes any folder.
+    if (mode === GITLINK) return undefined;
     const { untracked } = await lookAtWork(context, index, {
       untracked: 'all',
       wanted: (other) => other.startsWith(`${path}/`),

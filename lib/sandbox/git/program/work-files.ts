@@ -184,7 +184,9 @@ export async function readWorkFile(context: Context, path: string, stat: GitStat
 export async function writeWorkFile(context: Context, path: string, { mode, oid }: FileEntry): Promise<void> {
   if (mode === GITLINK) {
     await clearWay(context, path);
-    return makeFolder(context.fs, full(context, path));
+    const there = full(context, path);
+    if ((await lookAt(context.fs, there))?.type !== 'directory') await removeAll(context.fs, there);
+    return makeFolder(context.fs, there);
   }
   await writeWorkBytes(context, path, mode, await context.objects.blob(oid));
 }

@@ -320,8 +320,8 @@ async function switchFiles(context: Context, oid: string, options: CheckoutOptio
   const index = await loadIndex(context);
   const [head, to] = [await filesOfCommit(context, await headCommit(context)), await filesOfCommit(context, oid)];
   if (options.is('discard') && !options.is('force'))
-    for (const path of to.keys()) {
-      const found = index.has(path) ? undefined : await untrackedAt(context, index, path);
+    for (const [path, { mode }] of to) {
+      const found = index.has(path) ? undefined : await untrackedAt(context, index, path, mode);
       if (found !== undefined)
         throw new GitFailure(`Untracked working tree file '${found}' would be overwritten by merge.`, 128, 'error: ');
     }

@@ -107,3 +107,9 @@ git init -q x && cd x && git branch -d main; git branch -D main; git branch -d n
 ### new files in a submodule are told
 git config --global protocol.file.allow always; git init -q lib && (cd lib && echo l >l && git add . && git commit -qm lib1) && git init -q r && cd r && echo 1 >a && git add . && git commit -qm init && git submodule -q add ../lib sub && git commit -qm sub && echo 2 >a && git commit -qam 2
 echo un >sub/un; git checkout HEAD~1; git checkout main; rm sub/un; echo x >>sub/l; git checkout -b q; git checkout HEAD~1; git switch -; git merge HEAD; git stash; git diff --stat; git pull . main; git branch z; git checkout z
+### a submodule comes where a folder or a file was
+git config --global protocol.file.allow always; git init -q lib && (cd lib && echo l >l && git add . && git commit -qm lib1) && git init -q r && cd r && echo 1 >a && git add . && git commit -qm init && git submodule -q add ../lib sub && git commit -qm sub
+echo un >sub/un; git checkout HEAD~1; git checkout main; ls -a sub; git checkout --recurse-submodules HEAD~1; ls sub; git checkout --recurse-submodules main; ls -a sub; rm sub/un; git checkout -q --recurse-submodules HEAD~1; echo file >sub; git add sub; git commit -qm file; git checkout main; ls -a sub; git checkout -; cat sub; git checkout --recurse-submodules main; cat sub/l; git status -s
+### a submodule goes and comes back with its own
+git config --global protocol.file.allow always; git init -q lib && (cd lib && echo l >l && git add . && git commit -qm lib1) && git init -q r && cd r && echo 1 >a && git add . && git commit -qm init && git submodule -q add ../lib sub && git commit -qm sub; cd ..; git init -q top; cd top; echo t >t; git add .; git commit -qm t; git submodule -q add ../r r; git submodule -q update --init --recursive; git commit -qm withr
+git checkout --recurse-submodules HEAD~1; ls -a; git checkout --recurse-submodules main; cat r/sub/l; git status -s; git submodule status --recursive
