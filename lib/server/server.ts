@@ -53,8 +53,8 @@ export interface ToolyardServer {
   /** Signs session cookies. */
   secret: string;
   heartbeatMs: number;
-  /** When the log was last tried, in milliseconds, if it may only be read. */
-  triedAt?: number;
+  /** If the log may only be read: when writing was last tried, in milliseconds, and whether it no longer sees what others write. */
+  reading?: { triedAt: number; isOutdated: () => boolean };
 }
 
 const HEARTBEAT_MS = 15_000;
@@ -69,12 +69,12 @@ const TRY_MS = 5_000;
 /** The process's server, created on first use. Throws if a setting is invalid or the data folder cannot be read. */
 export function server(): ToolyardServer {
   const known = (home[KEY] ??= openServer(process.env));
-  if (known.triedAt === undefined || Date.now() - known.triedAt < TRY_MS) return known;
-  known.triedAt = Date.now();
+  const { reading, ...same } = known;
+  if (!reading || (Date.now() - reading.triedAt < TRY_MS && !reading.isOutdated())) return known;
+  reading.triedAt = Date.now();
   try {
-    const log = openToWrite(known.environment, limitIn(process.env));
-    const { triedAt: _, ...same } = known;
-    return (home[KEY] = { ...same, ports: { ...same.ports, log } });
+    const { log, ...now } = openLog(known.environment, limitIn(process.env), reading);
+    return (home[KEY] = { ...same, ...now, ports: { ...same.ports, log } });
   } catch {
     return known;
   }
@@ -93,15 +93,19 @@ function openToWrite(environment: Environment, limit: LimitValue): EventLog {
   return log;
 }
 
-/** The log in the data folder. It can be read where nothing can be kept. */
-function openLog(environment: Environment, limit: LimitValue): { log: EventLog; triedAt?: number } {
+/** The log in the data folder. It can be read where nothing can be kept; throws if it `is` read already, and up to date. */
+function openLog(
+  environment: Environment,
+  limit: LimitValue,
+  is?: ToolyardServer['reading'],
+): Pick<ToolyardServer, 'reading'> & { log: EventLog } {
   try {
     return { log: openToWrite(environment, limit) };
   } catch (error) {
     const isReadOnly = error instanceof StorageError && error.code === 'STORAGE_READ_ONLY';
-    const log = isReadOnly ? readSqliteLog(fileIn(environment)) : undefined;
-    if (!log) throw error;
-    return { log, triedAt: Date.now() };
+    const read = isReadOnly && (!is || is.isOutdated()) ? readSqliteLog(fileIn(environment)) : undefined;
+    if (!read) throw error;
+    return { log: read.log, reading: { triedAt: Date.now(), isOutdated: read.isOutdated } };
   }
 }
 

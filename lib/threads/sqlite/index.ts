@@ -37,19 +37,28 @@ export function openSqliteLog(file: string, { now = Date.now, full, reserve = fa
   }
 }
 
+/** A log that may only be read. */
+interface ReadLog {
+  log: EventLog;
+  /** Whether somebody writes to the file, and the log does not see what. */
+  isOutdated: () => boolean;
+}
+
 /**
  * The event log in a file that may only be read: what changes something throws `StorageError`. Undefined if there is none, or
  * none of this version.
  */
-export function readSqliteLog(file: string): EventLog | undefined {
+export function readSqliteLog(file: string): ReadLog | undefined {
   if (!existsSync(file)) return undefined;
   // SQLite makes a file beside the one that it reads, unless it is told that nobody changes that; then it takes no notice of
   // what its write-ahead log has.
-  const name = existsSync(`${file}-wal`) ? file : `${pathToFileURL(file).href}?immutable=1`;
+  const isFrozen = !existsSync(`${file}-wal`);
+  const name = isFrozen ? `${pathToFileURL(file).href}?immutable=1` : file;
+  const isOutdated = (): boolean => isFrozen && existsSync(`${file}-wal`);
   let db: Database.Database | undefined;
   try {
     db = new Database(name, { timeout: WAIT_MS });
-    return new SqliteLog(file, db, { now: Date.now, mayWrite: false });
+    return { log: new SqliteLog(file, db, { now: Date.now, mayWrite: false, isOutdated }), isOutdated };
   } catch {
     db?.close();
     return undefined;

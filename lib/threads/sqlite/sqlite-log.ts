@@ -29,12 +29,16 @@ import { readNumber, readThreadRow, prepareStatements, createRetention } from '.
 const PAGE = 100;
 /** Most bytes of entries read in one step. */
 const PAGE_BYTES = 500_000;
+/** How often a log that may be outdated is looked at, in milliseconds. */
+const LOOK_MS = 1_000;
 
 interface LogOptions {
   now: () => number;
   full?: ((kept: KeptBytes) => string | undefined) | undefined;
   /** Whether anything may be changed. */
   mayWrite: boolean;
+  /** Whether it no longer sees what is written: who follows a thread then has to ask for it again. */
+  isOutdated?: () => boolean;
   reserve?: Reserve | undefined;
 }
 
@@ -54,14 +58,16 @@ export class SqliteLog implements EventLog {
   readonly #now: () => number;
   readonly #full: LogOptions['full'];
   readonly #mayWrite: boolean;
+  readonly #isOutdated: LogOptions['isOutdated'];
   readonly #reserve: Reserve | undefined;
 
-  constructor(file: string, db: Database.Database, { now, full, mayWrite, reserve }: LogOptions) {
+  constructor(file: string, db: Database.Database, { now, full, mayWrite, isOutdated, reserve }: LogOptions) {
     this.#file = file;
     this.#db = db;
     this.#now = now;
     this.#full = full;
     this.#mayWrite = mayWrite;
+    this.#isOutdated = isOutdated;
     this.#reserve = reserve;
     this.#files = new DatabaseFiles(file);
     this.#sql = prepareStatements(db);
@@ -169,9 +175,11 @@ export class SqliteLog implements EventLog {
     });
     const onAbort = (): void => wake();
     signal.addEventListener('abort', onAbort);
+    const looking = this.#isOutdated && setInterval(() => this.#isOutdated?.() && wake(), LOOK_MS).unref();
     try {
       while (!signal.aborted) {
         if (!changed) await new Promise<void>((resolve) => (wake = resolve));
+        if (this.#isOutdated?.()) return;
         if (fault) throw fault;
         const told = heard.splice(0).filter((entry) => entry.seq > cursor);
         const known = follows(cursor, told);
@@ -186,6 +194,7 @@ export class SqliteLog implements EventLog {
         if (page.length > 0) yield page;
       }
     } finally {
+      clearInterval(looking);
       signal.removeEventListener('abort', onAbort);
       unwatch();
     }
