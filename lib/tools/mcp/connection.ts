@@ -265,12 +265,15 @@ function toMcpFailure(server: string, error: unknown): McpFailure {
   return new McpFailure('NETWORK_ERROR', `The MCP server ${server} cannot be reached: ${messageOf(error)}`);
 }
 
-/** Whether the server refused a request because it no longer knows the session. */
+/** What servers answer if they no longer know the session: 404; many made after the SDK's examples, 400. */
+const LOST: ReadonlySet<number | undefined> = new Set([400, 404]);
+
+/** Whether the server refused a request because it no longer knows the session, or may have. */
 const isSessionLost = (error: unknown, { transport }: Client): boolean =>
-  error instanceof StreamableHTTPError && error.code === 404 && transport?.sessionId !== undefined;
+  error instanceof StreamableHTTPError && LOST.has(error.code) && transport?.sessionId !== undefined;
 
 /** Statuses after which no other request of the connection is answered either. */
-const CLOSING: ReadonlySet<number | undefined> = new Set([401, 403, 404]);
+const CLOSING: ReadonlySet<number | undefined> = new Set([...LOST, 401, 403]);
 
 /** Whether the connection is unusable: after any error that is not an answer from the server. */
 function isBroken(error: unknown): boolean {
