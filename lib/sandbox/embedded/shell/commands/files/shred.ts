@@ -1,7 +1,7 @@
 import { errorText } from '../../io/error-text';
 import { CommandFailure, quoted, UsageFailure, type Command, type CommandContext } from '../context';
 import { parseSize } from '../each-file';
-import { parseOptions, type ParsedOptions } from '../options';
+import { oneOf, parseOptions, type ParsedOptions } from '../options';
 
 const SPEC = 'f n: s: u v x z force=f iterations:=n random-source:! size:=s remove::=u verbose=v exact=x zero=z';
 
@@ -14,6 +14,8 @@ export const shred: Command = async (context) => {
   const count = options.get('n') ?? '3';
   if (!/^\d+$/.test(count)) throw new CommandFailure(`invalid number of passes: ${quoted(count)}`);
   if (options.operands.length === 0) throw new UsageFailure('missing file operand');
+  const way = options.get('u');
+  if (way) oneOf(way, 'remove', ['unlink', 'wipe', 'wipesync']);
   let status = 0;
   for (const path of options.operands) {
     try {
@@ -33,15 +35,19 @@ async function shredded(context: CommandContext, options: ParsedOptions, path: s
   const exact = options.has('x') || options.has('s');
   const wanted = options.get('s') === undefined ? size : parseSize(options.get('s') ?? '', 'file size');
   const length = exact ? wanted : Math.ceil(wanted / BLOCK) * BLOCK;
-  const passes = [...Array.from({ length: count }, () => 'random'), ...(options.has('z') ? ['000000'] : [])];
+  const passes = count + (options.has('z') ? 1 : 0);
   const bytes = new Uint8Array(Math.max(length, size));
-  if (!passes.includes('000000'))
-    for (let at = 0; at < bytes.length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
+  if (!options.has('z'))
+    for (let at = 0; at < length; at += 65_536)
+      crypto.getRandomValues(bytes.subarray(at, Math.min(at + 65_536, length)));
+  // Where a size is given, what is beyond it stays.
+  if (length < size) bytes.set(context.sys.read(full).subarray(length), length);
   const say = async (text: string): Promise<void> => {
     if (options.has('v')) await context.fail(text);
   };
-  for (const [at, pass] of passes.entries()) await say(`${path}: pass ${at + 1}/${passes.length} (${pass})...`);
-  if (passes.length > 0) context.sys.write(full, bytes);
+  for (let at = 1; at <= passes && options.has('v'); at += 1)
+    await say(`${path}: pass ${at}/${passes} (${at > count ? '000000' : 'random'})...`);
+  if (passes > 0) context.sys.write(full, bytes);
   if (!options.has('u')) return;
   await say(`${path}: removing`);
   const way = options.get('u');

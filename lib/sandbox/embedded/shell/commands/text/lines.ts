@@ -258,11 +258,16 @@ export const shuf: Command = async (context) => {
   const lines = sampled ? sample(all, wanted, random) : all;
   const most = wanted ?? (options.has('r') ? Infinity : lines.length);
   const out = options.get('o') === undefined ? context.out : context.create(options.get('o') ?? '');
-  for (let at = 0; at < most && lines.length > 0 && (options.has('r') || at < lines.length); at += 1) {
-    const from = options.has('r') ? random.choose(lines.length) : at + random.choose(lines.length - at);
-    const chosen = lines[from] ?? '';
-    if (!options.has('r')) [lines[at], lines[from]] = [chosen, lines[at] ?? ''];
-    await out.put(`${chosen}${options.has('z') ? '\0' : '\n'}`);
+  const end = options.has('z') ? '\0' : '\n';
+  // The whole order is chosen first: a source that is too short for it gives none.
+  const count = options.has('r') ? 0 : Math.min(most, lines.length);
+  for (let at = 0; at < count; at += 1) {
+    const from = at + random.choose(lines.length - at);
+    [lines[at], lines[from]] = [lines[from] ?? '', lines[at] ?? ''];
+  }
+  for (let at = 0; at < (options.has('r') ? most : count) && lines.length > 0; at += 1) {
+    const chosen = lines[options.has('r') ? random.choose(lines.length) : at];
+    await out.put(`${chosen}${end}`);
   }
   if (out !== context.out) await out.close();
   return 0;

@@ -9,11 +9,12 @@ export async function primeFactors(number: bigint, pause: () => Promise<void>): 
   const found: bigint[] = [];
   let left = number;
   for (let by = 2n; by < SMALL && by * by <= left; by += by === 2n ? 1n : 2n) {
+    if (by % BigInt(ROUND) === 1n) await pause();
     for (; left % by === 0n; left /= by) found.push(by);
   }
   const parts = left > 1n ? [left] : [];
   for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
-    const divisor = isPrime(part) ? undefined : await divisorOf(part, pause);
+    const divisor = (await isPrime(part, pause)) ? undefined : await divisorOf(part, pause);
     if (divisor === undefined) found.push(part);
     else parts.push(divisor, part / divisor);
   }
@@ -22,26 +23,35 @@ export async function primeFactors(number: bigint, pause: () => Promise<void>): 
 
 const WITNESSES = [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n, 41n];
 
-/** Miller and Rabin's test for a number without small divisors; with these witnesses it is right below 3.3e24. */
-function isPrime(number: bigint): boolean {
+/** Up to here, no composite number passes the test with these witnesses. */
+const SURE = 3_317_044_064_679_887_385_961_980n;
+
+/** Further witnesses, by chance, for what is larger: a composite number passes with one in 2^40. */
+const MORE = 20;
+
+/** Miller and Rabin's test for a number without small divisors. */
+async function isPrime(number: bigint, pause: () => Promise<void>): Promise<boolean> {
   if (number < BigInt(SMALL) ** 2n) return true;
   let odd = number - 1n;
   let twos = 0;
   for (; odd % 2n === 0n; odd /= 2n) twos += 1;
-  return WITNESSES.every((witness) => {
-    let power = raised(witness, odd, number);
-    if (power === 1n || power === number - 1n) return true;
-    for (let at = 1; at < twos; at += 1) {
-      power = (power * power) % number;
-      if (power === number - 1n) return true;
-    }
-    return false;
-  });
+  const passes = async (witness: bigint): Promise<boolean> => {
+    let power = await raised(witness, odd, number, pause);
+    for (let at = 1; at < twos && power !== 1n && power !== number - 1n; at += 1) power = (power * power) % number;
+    return power === 1n || power === number - 1n;
+  };
+  for (const witness of [...WITNESSES, ...(number > SURE ? byChance() : [])])
+    if (!(await passes(witness))) return false;
+  return true;
 }
 
-function raised(base: bigint, exponent: bigint, modulus: bigint): bigint {
+const byChance = (): bigint[] =>
+  Array.from(crypto.getRandomValues(new BigUint64Array(MORE)), (value) => (value >> 1n) + 43n);
+
+async function raised(base: bigint, exponent: bigint, modulus: bigint, pause: () => Promise<void>): Promise<bigint> {
   let [made, square] = [1n, base % modulus];
   for (let left = exponent; left > 0n; left >>= 1n) {
+    await pause();
     if (left & 1n) made = (made * square) % modulus;
     square = (square * square) % modulus;
   }

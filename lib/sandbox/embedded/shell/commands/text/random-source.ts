@@ -7,8 +7,13 @@ export interface RandomSource {
   bytes(length: number): Uint8Array;
 }
 
-export async function randomSource(context: CommandContext, file: string | undefined): Promise<RandomSource> {
-  return file === undefined ? new SystemRandom() : new FileRandom(file, await readSome(context, file));
+/** `status`: that of a command which finds too few bytes in the file. */
+export async function randomSource(
+  context: CommandContext,
+  file: string | undefined,
+  status = 1,
+): Promise<RandomSource> {
+  return file === undefined ? new SystemRandom() : new FileRandom(file, await readSome(context, file), status);
 }
 
 class SystemRandom implements RandomSource {
@@ -37,6 +42,7 @@ class FileRandom implements RandomSource {
   constructor(
     private readonly file: string,
     private readonly all: Uint8Array,
+    private readonly status: number,
   ) {}
 
   choose(choices: number): number {
@@ -61,7 +67,7 @@ class FileRandom implements RandomSource {
 
   bytes(length: number): Uint8Array {
     const taken = this.all.subarray(this.at, this.at + length);
-    if (taken.length < length) throw new CommandFailure(`${quoted(this.file)}: end of file`);
+    if (taken.length < length) throw new CommandFailure(`${quoted(this.file)}: end of file`, this.status);
     this.at += length;
     return taken;
   }

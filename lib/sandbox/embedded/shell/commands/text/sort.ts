@@ -205,7 +205,7 @@ async function randomOrder(
   context: CommandContext,
   file: string | undefined,
 ): Promise<(text: string) => number | string> {
-  const seed = file === undefined ? undefined : (await randomSource(context, file)).bytes(SEED);
+  const seed = file === undefined ? undefined : (await randomSource(context, file, 2)).bytes(SEED);
   const { LC_ALL, LC_COLLATE, LANG } = context.env;
   // Outside the C locale, what is compared ends with a zero.
   const end = /^(?:C|POSIX|)$/.test(LC_ALL || LC_COLLATE || LANG || '') ? '' : '\0';
