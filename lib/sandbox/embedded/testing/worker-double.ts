@@ -79,6 +79,8 @@ const PRELUDE = `
   void [fetch, Request, Response, Headers, FormData, Blob, crypto, crypto.subtle, CompressionStream, ReadableStream, structuredClone, performance];
   // Node's own fetch, which loads here as well, keeps its connections there.
   globalThis[Symbol.for('undici.globalDispatcher.1')] = undefined;
+  // The page's frame is no secure context: what browsers keep for one is missing.
+  for (const name of ['randomUUID', 'subtle']) Object.defineProperty(globalThis.crypto, name, { value: undefined });
   globalThis.self = globalThis;
   globalThis.WorkerGlobalScope = class WorkerGlobalScope {};
   globalThis.postMessage = (message, { transfer } = {}) => parentPort.postMessage(message, transfer);
