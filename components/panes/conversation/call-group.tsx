@@ -1,5 +1,6 @@
 import type { CallView } from '@/lib/client/state';
 import { duration } from '../../elements/format';
+import { cx } from '../../elements/cx';
 import { useLocale, useText } from '../../messages/use-text';
 import { CallCard } from './call-card';
 import { callGroups, groupDuration, groupTitle, type CallGroup } from './call-groups';
@@ -17,13 +18,23 @@ export function CallGroups({ calls }: { calls: readonly CallView[] }) {
 
 const EXPLAINS = { read: 'readExplains', agents: 'agentsExplain', write: 'writeExplains' } as const;
 
+/** Calls from which the browser draws only cards that are in view: with hundreds, each change took most of its time to draw. */
+const MANY = 50;
+
 function Group({ group }: { group: CallGroup }) {
   const [text, locale] = [useText('thread'), useLocale()];
   // A single call shows its own duration.
   const took = group.calls.length > 1 ? groupDuration(group.calls) : undefined;
   const title = text(groupTitle(group));
   return (
-    <div role="group" aria-label={title} className="overflow-hidden rounded-lg border border-line bg-panel">
+    <div
+      role="group"
+      aria-label={title}
+      className={cx(
+        'overflow-hidden rounded-lg border border-line bg-panel',
+        group.calls.length > MANY && '*:[contain-intrinsic-size:auto_30px] *:[content-visibility:auto]',
+      )}
+    >
       <p className="flex justify-between gap-2 px-2.5 py-1 text-2xs text-faint" title={text(EXPLAINS[group.kind])}>
         <span>{title}</span>
         {took !== undefined && <span className="tabular-nums">{duration(took, locale)}</span>}

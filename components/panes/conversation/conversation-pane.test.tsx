@@ -84,6 +84,18 @@ describe('the conversation', () => {
     },
   );
 
+  it('leaves it to the browser not to draw cards out of view, where there are many', async () => {
+    const [call] = states.finished.calls;
+    if (!call) throw new Error('The state has no call.');
+    const calls = Array.from({ length: 60 }, (_, at) => ({ ...call, id: `${call.id}-${at}` }));
+    const { place } = await renderPage({ ...states.finished, calls }, <ConversationPane />);
+    expect(cards()).toHaveLength(60);
+    expect(place.querySelector('[role="group"]')?.className).toContain('content-visibility:auto');
+    await unrenderAll();
+    const few = await renderPage(states.finished, <ConversationPane />);
+    expect(few.place.querySelector('[role="group"]')?.className).not.toContain('content-visibility');
+  });
+
   it('tells on the closed card why a call was not run', async () => {
     await renderPage(states.issues, <ConversationPane />);
     expect(elementNamed('article', 'Edit, invalid').textContent).toContain('INVALID_ARGS');
