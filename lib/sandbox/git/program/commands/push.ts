@@ -165,16 +165,15 @@ async function pushTo(
       `dst ref ${twice.to} receives from more than one src\nerror: failed to push some refs to '${url}'`,
       1,
     );
+  const refuse = (error: unknown): never => {
+    if (!(error instanceof GitFailure)) throw error;
+    throw new GitFailure(`${error.message}\nerror: failed to push some refs to '${url}'`, error.exitCode);
+  };
   const hook = is('noVerify')
     ? 0
-    : await runHook(context, 'pre-push', [name, url], await hookLines(context, source, updates));
+    : await runHook(context, 'pre-push', [name, url], await hookLines(context, source, updates).catch(refuse));
   if (hook !== 0) throw new GitFailure(`failed to push some refs to '${url}'`, 1);
-  const results = await pushAll(context, source, updates, { dry: is('dry'), atomic: is('atomic') }).catch(
-    (error: unknown) => {
-      if (!(error instanceof GitFailure)) throw error;
-      throw new GitFailure(`${error.message}\nerror: failed to push some refs to '${url}'`, error.exitCode);
-    },
-  );
+  const results = await pushAll(context, source, updates, { dry: is('dry'), atomic: is('atomic') }).catch(refuse);
   const changed = results.filter(({ line }) => line !== undefined);
   const failed = results.some((result) => result.failed);
   if (is('porcelain')) {
