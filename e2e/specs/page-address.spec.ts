@@ -1,4 +1,19 @@
 import { expect, test } from '../fixtures/test';
+import type { Playground } from '../pages/playground';
+
+/** Runs a server in the sandbox, and opens an address of it in the page's pane. */
+async function openServed(playground: Playground, server: string, address: string): Promise<void> {
+  await playground.open();
+  await playground.show('Terminal');
+  await playground.terminal.waitForPrompt();
+  await playground.terminal.paste(
+    `echo ${btoa(server)} | base64 -d > serve.cjs; node serve.cjs & sleep 1; echo up $((6 * 7))`,
+  );
+  await expect(playground.terminal.text).toContainText('up 42');
+  await playground.show('State');
+  await playground.stores.show('Page');
+  await playground.stores.openPage(address);
+}
 
 /** A server whose pages say where they are, as a router would ask. */
 const SERVER = `require('http').createServer((q, r) => { r.setHeader('content-type', 'text/html'); r.end(
@@ -12,16 +27,7 @@ test('a page that the sandbox serves knows its address, and where its scripts ha
   playground,
   page,
 }) => {
-  await playground.open();
-  await playground.show('Terminal');
-  await playground.terminal.waitForPrompt();
-  await playground.terminal.paste(
-    `echo ${btoa(SERVER)} | base64 -d > serve.cjs; node serve.cjs & sleep 1; echo up $((6 * 7))`,
-  );
-  await expect(playground.terminal.text).toContainText('up 42');
-  await playground.show('State');
-  await playground.stores.show('Page');
-  await playground.stores.openPage('localhost:4321/todos/3?done=no');
+  await openServed(playground, SERVER, 'localhost:4321/todos/3?done=no');
 
   // While a page opens, the one before it is still there.
   const shown = page.frameLocator('iframe[title="Page of the sandbox"]').last();
@@ -52,16 +58,7 @@ test('a page that the sandbox serves sends its window elsewhere in the sandbox, 
   playground,
   page,
 }) => {
-  await playground.open();
-  await playground.show('Terminal');
-  await playground.terminal.waitForPrompt();
-  await playground.terminal.paste(
-    `echo ${btoa(LEADING)} | base64 -d > lead.cjs; node lead.cjs & sleep 1; echo up $((6 * 7))`,
-  );
-  await expect(playground.terminal.text).toContainText('up 42');
-  await playground.show('State');
-  await playground.stores.show('Page');
-  await playground.stores.openPage('localhost:4322/one');
+  await openServed(playground, LEADING, 'localhost:4322/one');
 
   const { pane } = playground.stores;
   const shown = page.frameLocator('iframe[title="Page of the sandbox"]').last();

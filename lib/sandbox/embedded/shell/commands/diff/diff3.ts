@@ -1,7 +1,7 @@
 import { errorText } from '../../io/error-text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
-import { editsBetween, markedLines, OPEN, type Edit } from './forms';
+import { editsBetween, marked, markedLines, OPEN, type Edit } from './forms';
 
 const SPEC =
   'a A e! E! 3! x! X! i! m T! L: v show-all=A ed=e show-overlap=E easy-only=3 overlap-only=x merge=m text=a strip-trailing-cr initial-tab=T label:=L diff-program:';
@@ -94,14 +94,11 @@ function described({ ranges, odd }: Block, files: Three<readonly string[]>): str
   const parts = order.map((file) => {
     const { from, to } = ranges[file];
     const where = from === to ? `${from}a` : to - from === 1 ? `${to}c` : `${from + 1},${to}c`;
-    const lines = file === silent ? [] : files[file].slice(from, to).map((line) => shown(`  ${line}`));
+    const lines = file === silent ? [] : files[file].slice(from, to).map((line) => marked('  ', line));
     return `${file + 1}:${where}\n${lines.join('')}`;
   });
   return `====${odd === 3 ? '' : odd + 1}\n${parts.join('')}`;
 }
-
-const shown = (line: string): string =>
-  line.endsWith(OPEN) ? `${line.slice(0, -1)}\n\\ No newline at end of file\n` : `${line}\n`;
 
 const plain = (line: string): string => (line.endsWith(OPEN) ? line.slice(0, -1) : `${line}\n`);
 

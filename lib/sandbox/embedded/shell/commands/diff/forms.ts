@@ -46,7 +46,7 @@ export function editsBetween(from: readonly string[], to: readonly string[]): Ed
 }
 
 /** A line with a mark before it, and a note if its newline is missing. */
-function marked(mark: string, line: string): string {
+export function marked(mark: string, line: string): string {
   const open = line.endsWith(OPEN);
   return `${mark}${open ? `${line.slice(0, -1)}\n\\ No newline at end of file` : line}\n`;
 }
