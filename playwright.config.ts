@@ -32,6 +32,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1280, height: 720 },
     screenshot: 'only-on-failure',
+    // Without a GPU, whatever spins takes a core. The spec of the scenario is run with motion.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(env.CHROMIUM_PATH ? { executablePath: env.CHROMIUM_PATH } : {}),
       args: BROWSER_ARGS,

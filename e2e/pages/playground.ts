@@ -174,13 +174,17 @@ export class Playground {
     return this.messages.getByRole('article');
   }
 
-  /** Runs the scenario with invalid arguments, and opens the issues of the refused call. */
-  async openIssuesOfRefusedCall(): Promise<void> {
-    await this.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
+  /** Opens a scenario and runs it to its end, asking nobody. */
+  async play(scenario: string): Promise<void> {
+    await this.open({ scenario, mode: 'bypassPermissions' });
     await this.run();
     await this.waitForEnd();
-    const card = this.cards('Edit', 'invalid');
-    await card.getByRole('button').first().click();
+  }
+
+  /** Runs a scenario with a refused call, whose tool it names, and opens the issues of that call. */
+  async openIssuesOfRefusedCall(scenario = 'validation', tool = 'Grep'): Promise<void> {
+    await this.play(scenario);
+    await this.cards(tool, 'invalid').getByRole('button').first().click();
   }
 
   /** Opens the palette and runs the first matching command. */

@@ -21,7 +21,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     });
 
     test('a finished run, with its issues, timeline and diff', async ({ playground, page }) => {
-      await playground.openIssuesOfRefusedCall();
+      await playground.openIssuesOfRefusedCall('fix-the-test', 'Edit');
       await expect(playground.call.issues).toHaveCount(2);
       await expect.poll(() => violations(page, colorScheme)).toEqual([]);
       await playground.show('Events');

@@ -27,9 +27,7 @@ test('a refused call begins with its issues, another with its result; the issues
   playground,
 }) => {
   const { call } = playground;
-  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
-  await playground.run();
-  await playground.waitForEnd();
+  await playground.play('fix-the-test');
   await expect(call.parts.first()).toHaveText('Result, as the model reads it');
   await call.list('Invalid');
   await expect(call.parts.first()).toHaveText('Issues');
@@ -50,21 +48,21 @@ test('a refused call is tried again with its own arguments, and its contract is 
   await playground.openIssuesOfRefusedCall();
   await call.goOn('Try again with these arguments');
   await expect(contract.pane.getByRole('tab', { name: 'Try it' })).toHaveAttribute('aria-selected', 'true');
-  await contract.pane.getByRole('button', { name: 'Call Edit' }).click();
+  await contract.pane.getByRole('button', { name: 'Call Grep' }).click();
   await expect(contract.outcome).toContainText('INVALID_ARGS');
-  await expect(contract.outcome).toContainText('$.Path');
+  await expect(contract.outcome).toContainText('$.outputMode');
   await playground.show('Call');
   await call.goOn('Open its contract');
-  await expect(contract.form).toContainText('"Edit"');
+  await expect(contract.form).toContainText('"Grep"');
   await contract.pane.getByRole('tab', { name: 'Try it' }).click();
-  await contract.pane.getByRole('button', { name: 'Call Edit' }).click();
-  await expect(contract.outcome).toContainText('$.Path');
+  await contract.pane.getByRole('button', { name: 'Call Grep' }).click();
+  await expect(contract.outcome).toContainText('$.outputMode');
 });
 
 test('the raw request of the turn that made a call is one click away @long', async ({ playground }) => {
   await playground.openIssuesOfRefusedCall();
   await playground.call.goOn('Raw request');
-  await expect(playground.requests.list.locator('[aria-current="true"]')).toContainText(/^Turn 3/);
+  await expect(playground.requests.list.locator('[aria-current="true"]')).toContainText(/^Turn 1/);
 });
 
 test('what always allowed a call is taken back where the call is seen', async ({ playground }) => {

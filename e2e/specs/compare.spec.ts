@@ -6,7 +6,7 @@ test('two runs of one scenario under two designs are compared, figure by figure 
   page,
 }) => {
   for (const preset of [undefined, 'claude-agent-sdk']) {
-    await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions', preset });
+    await playground.open({ scenario: 'ambiguous-edit', mode: 'bypassPermissions', preset });
     await playground.run();
     await playground.waitForEnd();
   }

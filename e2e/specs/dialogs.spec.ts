@@ -7,9 +7,6 @@ import { violationsIn } from '../fixtures/violations-in';
 import { FilesPane } from '../pages/files-pane';
 import { WorkshopPage } from '../pages/workshop-page';
 
-// A focused element might move while its colours change: nothing moves here.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** Looks at the open dialog: axe in both themes, the keyboard, its texts. Then Escape closes it. */
 async function expectGoodDialog(page: Page, name: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name });

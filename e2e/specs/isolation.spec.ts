@@ -28,9 +28,7 @@ const get = (url) => new Promise((resolve, reject) => require('http').get(url, r
 `;
 
 test('sandboxed code reads no cookies and reaches no network', async ({ playground, context, baseURL }) => {
-  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
-  await playground.run();
-  await playground.waitForEnd();
+  await playground.play('validation');
   expect(await context.cookies(baseURL)).not.toEqual([]);
   const asked: string[] = [];
   context.on('request', (request) => asked.push(request.url()));

@@ -2,11 +2,8 @@ import type { Locator } from '@playwright/test';
 import { walkByTab } from '../fixtures/keyboard-walk';
 import { expect, test } from '../fixtures/test';
 
-// A focused element might move while its colours change: nothing moves here.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('Tab comes to everything of a finished run, and is seen where it is', async ({ playground, page }) => {
-  await playground.openIssuesOfRefusedCall();
+  await playground.openIssuesOfRefusedCall('fix-the-test', 'Edit');
   await expect(playground.call.issues).toHaveCount(2);
   expect(await walkByTab(page)).toEqual([]);
 });

@@ -207,7 +207,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
       test.use({ locale, viewport, colorScheme });
 
       test('no label is clipped, or lies over another', async ({ page, playground }, testInfo) => {
-        await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions', pane: 'stores' });
+        await playground.open({ scenario: 'ambiguous-edit', mode: 'bypassPermissions', pane: 'stores' });
         const look = async (place: string): Promise<void> => {
           await page.screenshot({ path: testInfo.outputPath(`${place}.png`) });
           await soft.poll(() => clippedLabels(page), place).toEqual([]);

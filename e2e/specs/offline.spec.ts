@@ -10,9 +10,7 @@ test('a message that the network failed is sent by itself once there is one', as
   faults,
 }) => {
   faults.allow(AWAY);
-  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
-  await playground.run();
-  await playground.waitForEnd();
+  await playground.play('validation');
   await context.setOffline(true);
   await playground.say('Call Read with {"file_path": "package.json"}');
   const alert = page.getByRole('alert').filter({ hasText: 'NETWORK_ERROR' });

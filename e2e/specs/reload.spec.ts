@@ -37,9 +37,7 @@ test('reloaded again and again, every call has one result @long', async ({ playg
 });
 
 test('the workspace comes back', async ({ playground }) => {
-  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
-  await playground.run();
-  await playground.waitForEnd();
+  await playground.play('ambiguous-edit');
   await playground.page.reload();
   await expect(playground.file('cart.ts, modified')).toBeVisible();
   await playground.pane('Files').getByRole('button', { name: '1 changed' }).click();

@@ -10,10 +10,8 @@ test.describe('storage that fails', () => {
   test.use({ env: { NODE_OPTIONS: '--import ./lib/threads/sqlite/testing/storage-faults.mjs' } });
   test.beforeEach(async ({ playground, faults }) => {
     faults.allow(REFUSED);
-    await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
-    await playground.run();
-    await playground.waitForEnd();
-    await expect(playground.allCards).toHaveCount(8);
+    await playground.play('parallel');
+    await expect(playground.allCards).toHaveCount(5);
   });
 
   const cases: [what: string, code: string, words: string, spoil: (server: TestServer) => () => void][] = [
@@ -59,7 +57,7 @@ test.describe('storage that fails', () => {
       await playground.waitForEnd();
       await page.reload();
       await expect(playground.messages).toContainText('Go on and on');
-      await expect.poll(() => playground.allCards.count()).toBeGreaterThanOrEqual(8);
+      await expect.poll(() => playground.allCards.count()).toBeGreaterThanOrEqual(5);
     });
   }
 
@@ -79,7 +77,7 @@ test.describe('storage that fails', () => {
     await page.getByRole('button', { name: 'Retry', exact: true }).click();
     await expect(alert).toBeHidden();
     await page.reload();
-    await expect.poll(() => playground.allCards.count()).toBeGreaterThanOrEqual(8);
+    await expect.poll(() => playground.allCards.count()).toBeGreaterThanOrEqual(5);
   });
 });
 
@@ -88,7 +86,7 @@ test.describe('a folder that cannot be written', () => {
 
   test('is named, with what to do', async ({ playground, page, faults }) => {
     faults.allow(REFUSED);
-    await playground.open({ scenario: 'fix-the-test' });
+    await playground.open({ scenario: 'long-reply' });
     await playground.run();
     const alert = page.getByRole('alert').filter({ hasText: 'STORAGE_READ_ONLY' });
     await expect(alert).toContainText('Make the folder writable, or name another in TOOLYARD_DATA');

@@ -2,13 +2,14 @@ import { expect, test } from '../fixtures/test';
 
 test.beforeEach(async ({ playground }) => {
   await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
-  await playground.run();
-  await playground.waitForEnd();
   await playground.show('Terminal');
   await playground.terminal.waitForPrompt();
 });
 
 test('the terminal and the agent share their files', async ({ playground }) => {
+  await playground.run();
+  await playground.waitForEnd();
+  await playground.show('Terminal');
   await playground.terminal.enter('grep -c "round(net" src/cart.ts');
   await expect(playground.terminal.text).toContainText('1');
   await playground.terminal.enter('echo mine > from-the-terminal.txt');

@@ -6,28 +6,26 @@ test('the timeline has an axis, exact figures, a legend, and zooms by keys, whee
   page,
 }) => {
   const { timeline } = playground;
-  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
-  await playground.run();
-  await playground.waitForEnd();
-  const edit = timeline.bar(/^Edit .*succeeded/);
-  await edit.hover();
+  await playground.play('parallel');
+  const write = timeline.bar(/^Write .*succeeded/);
+  await write.hover();
   await expect(timeline.words).toContainText(/succeeded · [\d,.]+ ms in · took [\d,.]+ ms/);
-  const width = async (): Promise<number> => (await edit.boundingBox())?.width ?? 0;
+  const width = async (): Promise<number> => (await write.boundingBox())?.width ?? 0;
   const whole = await width();
   await timeline.press('Zoom in');
   await timeline.press('Zoom in');
-  await edit.focus();
+  await write.focus();
   await page.keyboard.press('+');
   await expect.poll(width).toBeGreaterThanOrEqual(whole);
   await expect(timeline.pane.getByRole('button', { name: 'Show all' })).toBeVisible();
   await page.keyboard.press('0');
   await expect(timeline.pane.getByRole('button', { name: 'Show all' })).toBeHidden();
-  await edit.hover();
+  await write.hover();
   await page.keyboard.down('Control');
   await page.mouse.wheel(0, -600);
   await page.keyboard.up('Control');
   await expect(timeline.pane.getByRole('button', { name: 'Show all' })).toBeVisible();
-  await expect(edit).toBeInViewport();
+  await expect(write).toBeInViewport();
   await timeline.press('Legend');
   await expect(timeline.pane.getByRole('list', { name: 'Legend' })).toContainText('waited, for you or in the queue');
   await expect.poll(() => violationsIn(page, '[data-pane="Timeline"]')).toEqual([]);
@@ -35,9 +33,7 @@ test('the timeline has an axis, exact figures, a legend, and zooms by keys, whee
 
 test('a zoomed timeline moves with a drag, and with the wheel held sideways', async ({ playground, page }) => {
   const { timeline } = playground;
-  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
-  await playground.run();
-  await playground.waitForEnd();
+  await playground.play('parallel');
   for (let times = 0; times < 3; times += 1) await timeline.press('Zoom in');
   const track = await timeline.pane.locator('[data-track]').boundingBox();
   if (!track) throw new Error('The timeline has no axis.');
@@ -66,12 +62,10 @@ test('a zoomed timeline moves with a drag, and with the wheel held sideways', as
 
 test('arrow keys go from bar to bar, and Enter shows the call @long', async ({ playground, page }) => {
   const { timeline } = playground;
-  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
-  await playground.run();
-  await playground.waitForEnd();
+  await playground.play('validation');
   await timeline.press('Zoom in');
   await timeline.bar(/^Turn 1, /).focus();
-  const refused = timeline.bar(/^Edit.* · invalid/);
+  const refused = timeline.bar(/^Grep.* · invalid/);
   const there = (): Promise<boolean> => refused.evaluate((bar) => bar === document.activeElement);
   for (let presses = 0; presses < 60 && !(await there()); presses += 1) await page.keyboard.press('ArrowRight');
   await expect(refused).toBeFocused();
