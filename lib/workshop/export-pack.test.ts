@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';
-import { builtProject, LONG, PATIENCE, removeProjects, run } from '@/lib/tools/export/testing/built-project';
+import { builtProject, callEach, LONG, PATIENCE, removeProjects, run } from '@/lib/tools/export/testing/built-project';
 import { buildWorkshop } from './build.mjs';
 import { compilePack } from './compile';
 import { exportPack, PACK_EXPORTS, zipOf } from './export-pack';
@@ -104,42 +104,42 @@ describe.each(PROJECTS.filter((id) => LONG || id === 'ai-sdk'))('as %s', (id) =>
     async () => {
       const source = readFileSync(join(project, 'src/toolyard.ts'), 'utf8');
       expect(source).not.toMatch(/\bany\b/);
-      const call = async (name: string, input: object) => {
-        const { out, err } = await run(project, process.execPath, 'dist/main.js', name, JSON.stringify(input));
-        return out + err;
-      };
-      expect(await call('WordCount', { text: 'one two' })).toBe('2 words\n');
-      expect(await call('Echo', { text: 'a' })).toBe('aa\n');
-      // A tool that calls another of the pack.
-      expect(await call('EchoAgain', { text: 'a' })).toBe('aaaa\n');
-      expect(await call('WordCount', { text: 3 })).toMatch(/text|expected string|schema/);
-      expect(await call('BarChart', { bars: [{ name: 'a', value: 2 }] })).toMatch(
-        // What an MCP server tells has images, too.
-        ['mcp-server', 'claude-agent-sdk'].includes(id)
-          ? /^A chart of 1 bars.*\n\[image: image\/svg\+xml\]\n$/
-          : /^A chart of 1 bars/,
-      );
-      // The files, the shell and the web are those of Node; the body of a page is as it is.
-      expect(await call('AddNote', { file_path: 'notes/today.md', note: "it's TODO $HOME" })).toMatch(
-        /^Added to notes\/today\.md/,
-      );
-      expect(await call('AddNote', { file_path: 'notes/today.md', note: 'two' })).toContain('two');
-      const notes = readFileSync(join(project, 'notes/today.md'), 'utf8');
-      expect(notes).toMatch(/^- \S+: it's TODO \$HOME\n- \S+: two\n$/);
-      expect(await call('FindTodos', { file_path: 'notes/today.md' })).toMatch(/^1: - \S+: it's TODO \$HOME\n$/);
-      expect(await call('FindTodos', { file_path: 'gone' })).toContain('ENOENT');
       writeFileSync(
         join(project, 'sum.test.js'),
         "import test from 'node:test';\ntest('adds', () => { throw new Error('no'); });\n",
       );
-      expect(await call('RunTests', { file: 'sum.test.js' })).toMatch(/not ok 1 - adds|✖ adds/);
       writeFileSync(join(project, "it's.ts"), 'one\n');
       writeFileSync(join(project, 'b.ts'), 'two\n');
-      expect(await call('CompareFiles', { old_path: "it's.ts", new_path: 'b.ts' })).toMatch(/-one\n\+two\n$/);
-      expect(await call('CompareFiles', { old_path: 'b.ts', new_path: 'gone' })).toContain('diff failed');
-      expect(await call('PageTitle', { url: address })).toBe('Tea\n');
-      // What it calls of Toolyard it has not, and says so.
-      expect(await call('CountOnServer', { text: 'a' })).toContain('McpCall is a tool of Toolyard');
+      const told: [name: string, input: object, said: RegExp][] = [
+        ['WordCount', { text: 'one two' }, /^2 words\n$/],
+        ['Echo', { text: 'a' }, /^aa\n$/],
+        // A tool that calls another of the pack.
+        ['EchoAgain', { text: 'a' }, /^aaaa\n$/],
+        ['WordCount', { text: 3 }, /text|expected string|schema/],
+        [
+          'BarChart',
+          { bars: [{ name: 'a', value: 2 }] },
+          // What an MCP server tells has images, too.
+          ['mcp-server', 'claude-agent-sdk'].includes(id)
+            ? /^A chart of 1 bars.*\n\[image: image\/svg\+xml\]\n$/
+            : /^A chart of 1 bars/,
+        ],
+        // The files, the shell and the web are those of Node; the body of a page is as it is.
+        ['AddNote', { file_path: 'notes/today.md', note: "it's TODO $HOME" }, /^Added to notes\/today\.md/],
+        ['AddNote', { file_path: 'notes/today.md', note: 'two' }, /two/],
+        ['FindTodos', { file_path: 'notes/today.md' }, /^1: - \S+: it's TODO \$HOME\n$/],
+        ['FindTodos', { file_path: 'gone' }, /ENOENT/],
+        ['RunTests', { file: 'sum.test.js' }, /not ok 1 - adds|✖ adds/],
+        ['CompareFiles', { old_path: "it's.ts", new_path: 'b.ts' }, /-one\n\+two\n$/],
+        ['CompareFiles', { old_path: 'b.ts', new_path: 'gone' }, /diff failed/],
+        ['PageTitle', { url: address }, /^Tea\n$/],
+        // What it calls of Toolyard it has not, and says so.
+        ['CountOnServer', { text: 'a' }, /McpCall is a tool of Toolyard/],
+      ];
+      const answers = await callEach(project, told);
+      expect(answers.map(({ out, err }) => out + err)).toEqual(told.map(([, , said]) => expect.stringMatching(said)));
+      const notes = readFileSync(join(project, 'notes/today.md'), 'utf8');
+      expect(notes).toMatch(/^- \S+: it's TODO \$HOME\n- \S+: two\n$/);
     },
     PATIENCE,
   );

@@ -9,6 +9,8 @@ export async function bundleWorker(source: string, folder: string): Promise<stri
     entryPoints: [source],
     outfile,
     bundle: true,
+    // Read faster by each process that begins.
+    minify: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',
