@@ -101,14 +101,25 @@ export class EventLoop {
 
   /** Like `enter`, but keeps the program alive until then. */
   complete(task: Task): void {
+    this.enter(this.held(task));
+  }
+
+  /** Like `complete`, but before those already queued. */
+  completeNext(task: Task): void {
+    this.queue.unshift(this.held(task));
+    this.stirred = true;
+    this.post();
+  }
+
+  private held(task: Task): Task {
     this.hold();
-    this.enter(() => {
+    return () => {
       try {
         task();
       } finally {
         this.release();
       }
-    });
+    };
   }
 
   /** For bundled modules that defer work. */

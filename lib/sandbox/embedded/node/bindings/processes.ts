@@ -219,13 +219,16 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
           taken = Infinity;
           inputHandle?.makeRoom();
           for (const handle of handles.slice(1)) handle?.receive(null);
-          guest.loop.complete(() =>
+          // libuv tells of signals last, so what the child sent before it ended is read by then.
+          const leave = () => {
+            if (handles.slice(1).some((handle) => handle?.deliverNext())) return guest.loop.completeNext(leave);
             this.run(() => {
               this.setActive(false);
               const { onexit } = this;
               if (isCallback(onexit)) onexit.call(this, signal ? 0 : code, signal ?? '');
-            }),
-          );
+            });
+          };
+          guest.loop.complete(leave);
         },
       });
       if (stdio[0]?.type === 'wrap') stdio[0].handle?.giveTo(writingTo((text) => child.write(text)));

@@ -188,6 +188,13 @@ export class StreamHandle extends Handle {
     this.#schedule();
   }
 
+  /** Tells the program now of the next part that arrived, if it reads. Returns whether there was one. */
+  deliverNext(): boolean {
+    if (this.closed || !this.#reading || this.#arrived.length === 0) return false;
+    this.#deliver();
+    return true;
+  }
+
   /** From now on, all input goes to `taker`, such as a child whose input this is. */
   giveTo(taker: (part: Uint8Array | null) => void): void {
     this.#taker = taker;

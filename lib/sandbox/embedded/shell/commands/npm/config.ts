@@ -106,7 +106,9 @@ export class NpmConfig {
     const [, name = '', value] = /^([^=]+)(?:=(.*))?$/s.exec(text) ?? [];
     const isOff = name.startsWith('no-');
     const key = isOff ? name.slice(3) : name;
-    if (value === undefined && isOff) this.given.set(key, ['false']);
+    // `npx --no`: nothing is asked, and no word is its value.
+    if (text === 'no') this.given.set('yes', ['false']);
+    else if (value === undefined && isOff) this.given.set(key, ['false']);
     else if (value !== undefined) this.set(key, value);
     else if (SWITCHES.has(key))
       this.given.set(key, [/^(?:true|false)$/.test(left[0] ?? '') ? (left.shift() ?? '') : 'true']);

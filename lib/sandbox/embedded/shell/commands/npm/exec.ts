@@ -2,7 +2,7 @@ import type { Command } from '../context';
 import { NpmConfig } from './config';
 import { installInto } from './install';
 import type { LockEntry } from './install/entry';
-import { installed } from './install/local';
+import { installed, programsOf } from './install/local';
 import { HIDDEN_LOCK } from './install/lock-file';
 import { PackageIndex } from './install/package-index';
 import { allows } from './install/tree';
@@ -25,11 +25,13 @@ export const exec: NpmCommand = async (npm) => {
   const folders = npm.chosenWorkspaces();
   const isInstalled = (name: string) =>
     binFolders(folders[0] ?? npm.prefix).some((folder) => context.sys.exists(`${folder}/${name}`));
-  const needed = asked.length > 0 ? asked : word === undefined || isInstalled(word) ? [] : [word];
+  const mine = word === undefined || isInstalled(word) ? undefined : ownProgram(npm, word);
+  const needed = asked.length > 0 ? asked : word === undefined || mine !== undefined || isInstalled(word) ? [] : [word];
   const own = needed.flatMap((one) => inProject(npm, one) ?? []);
   const set = needed.length > own.length ? await fetched(npm, needed) : undefined;
   const programs = set?.programs ?? programNames(own);
-  const name = asked.length > 0 || needed.length === 0 || word === undefined ? (word ?? '') : programOf(word, programs);
+  const isNamed = asked.length > 0 || needed.length === 0 || word === undefined;
+  const name = mine ?? (isNamed ? (word ?? '') : programOf(word, programs));
   let status = 0;
   for (const path of folders.length > 0 ? folders : [npm.prefix]) {
     const project = PackageFolder.orEmpty(context, path);
@@ -73,6 +75,16 @@ function inProject({ context, prefix }: Npm, word: string): LockEntry | undefine
   const { name, range } = specOf(word);
   const found = installed(context, `${prefix}/node_modules/${name}`);
   return found && allows(range, found.version) ? found : undefined;
+}
+
+/** A program that the project itself is; npm makes it executable, as it does when it installs one. */
+function ownProgram({ context, prefix }: Npm, word: string): string | undefined {
+  const { bin = {}, name } = PackageFolder.orEmpty(context, prefix).manifest;
+  const file = programsOf(bin, name)[word];
+  const path = `${prefix}/${file}`;
+  if (file === undefined || !context.sys.isFile(path)) return undefined;
+  context.sys.chmod(path, context.sys.stat(path).mode | 0o111);
+  return path;
 }
 
 const programNames = (packages: readonly LockEntry[]): string[] => packages.flatMap(({ bin = {} }) => Object.keys(bin));

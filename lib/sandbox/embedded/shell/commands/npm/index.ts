@@ -134,6 +134,7 @@ export const npm: Command = async (context) => {
     if (!(error instanceof NpmError)) throw error;
     await context.out.flush();
     if (!settings.silent) context.err.write(error.report);
+    if (settings.has('json')) context.out.write(error.json);
     return error.status;
   }
 };

@@ -3,7 +3,7 @@ import type { Npm, NpmCommand } from './npm';
 import { installedTree } from './installed-tree';
 import { reached } from './install/place';
 import { aliasOf, allows, type TreeNode } from './install/tree';
-import type { PackageFolder } from './project';
+import { PackageFolder } from './project';
 import { workspacesOf } from './workspaces';
 
 interface Line {
@@ -21,8 +21,8 @@ interface Line {
 
 /** `npm ls`: lists packages that are installed, missing or extraneous. */
 export const npmLs: NpmCommand = (npm) => {
-  const project = npm.project();
   const { config, context } = npm;
+  const project = PackageFolder.orEmpty(context, npm.prefix);
   const root = installedTree(npm, project);
   const spaces = new Set(workspacesOf(context, project).values());
   const isSpace = ({ node }: Line) => node?.folder !== undefined && spaces.has(`${project.path}/${node.folder}`);
@@ -119,8 +119,8 @@ function linesBelow(npm: Npm, project: PackageFolder, node: TreeNode, seen: Set<
         below: [],
       };
     }
-    const alias = aliasOf(range);
-    const id = `${met.name}@${alias ? `npm:${alias.name}@` : ''}${met.entry.version}`;
+    const alias = aliasOf(range)?.name ?? (met.folder === undefined ? undefined : met.entry.name);
+    const id = `${met.name}@${alias === undefined ? '' : `npm:${alias}@`}${met.entry.version}`;
     const isInvalid = !allows(range, met.entry.version);
     const problem = isInvalid ? `invalid: ${id} ${project.path}/${met.path}` : undefined;
     const needed = `"${range}" from ${node.name === '' ? 'the root project' : node.path}`;
@@ -128,7 +128,8 @@ function linesBelow(npm: Npm, project: PackageFolder, node: TreeNode, seen: Set<
     seen.add(met);
     const { folder } = met;
     const notes = [isSeen && ' deduped', isInvalid && ` invalid: ${needed}`, folder !== undefined && ` -> ./${folder}`];
-    const { version, resolved = folder === undefined ? undefined : `file:../${folder}` } = met.entry;
+    const up = '../'.repeat(met.place.split('/').length - 1);
+    const { version, resolved = folder === undefined ? undefined : `file:${up}${folder}` } = met.entry;
     return {
       name,
       text: `${id}${notes.filter(Boolean).join('')}`,
@@ -136,8 +137,7 @@ function linesBelow(npm: Npm, project: PackageFolder, node: TreeNode, seen: Set<
       folder: resolveFrom(project.path, met.path),
       facts: {
         version,
-        ...(resolved !== undefined && { resolved }),
-        overridden: false,
+        ...(!isSeen && { ...(resolved !== undefined && { resolved }), overridden: false }),
         ...(problem !== undefined && { invalid: needed, problems: [problem] }),
       },
       problem,

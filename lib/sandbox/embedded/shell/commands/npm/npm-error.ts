@@ -16,6 +16,19 @@ export class NpmError extends Error {
     this.status = status;
   }
 
+  /** npm's report on standard output, for `--json`. */
+  get json(): string {
+    const lines = this.message.split('\n');
+    // What npm says of a code has its label before each line, and what follows the first line is its detail.
+    const label = this.code?.toLowerCase() ?? '';
+    const isLabelled = label !== '' && lines[0]?.startsWith(`${label} `);
+    const [first = '', ...more] = isLabelled
+      ? lines.map((line) => line.slice(label.length + 1))
+      : [this.message.trim()];
+    const error = { code: this.code, summary: first, detail: more.join('\n').trim() };
+    return `${JSON.stringify({ error }, null, 2)}\n`;
+  }
+
   /** npm's report on standard error. */
   get report(): string {
     const lines = [

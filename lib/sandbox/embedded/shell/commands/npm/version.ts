@@ -5,6 +5,7 @@ import { collector } from '../../io/open-file';
 import { concat, decode } from '../../../../bytes-text';
 import { Descriptors } from '../../io/descriptors';
 import { relative } from '../files/paths';
+import { npmPrune } from './install';
 import { NpmError } from './npm-error';
 import { NODE_VERSION, NPM_VERSION, type Npm, type NpmCommand } from './npm';
 import { PackageFolder } from './project';
@@ -27,7 +28,7 @@ export const version: NpmCommand = async (npm) => {
     npm.say(project.manifest.name ?? path);
     await bump(npm, project, word, false);
   }
-  return 0;
+  return folders.length > 0 && npm.config.has('workspaces-update', true) ? npmPrune(npm) : 0;
 };
 
 /** Changes the version of a project; a workspace gets neither a commit nor a tag. */

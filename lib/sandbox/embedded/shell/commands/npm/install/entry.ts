@@ -5,6 +5,8 @@ const names = z.record(z.string(), z.string());
 
 /** A lock file's entry for a package. Fields that are not needed here are kept as they are. */
 export const EntrySchema = z.looseObject({
+  /** Its own name, where it is installed by another one. */
+  name: z.string().optional(),
   version: z.string(),
   resolved: z.string().optional(),
   integrity: z.string().optional(),

@@ -35,7 +35,8 @@ export const npmInstall: NpmCommand = async (npm) => {
   const changed = npm.args.length > 0 ? changedProjects(npm, project) : [];
   for (const one of changed)
     for (const word of npm.args) {
-      const { name, version } = isLocal(word) ? addLocal(npm, one, word) : add(npm, one, word, index);
+      const [, its, place = word] = (!isLocal(word) && /^((?:@[^/@]+\/)?[^/@]+)@(.+)$/.exec(word)) || [];
+      const { name, version } = isLocal(place) ? addLocal(npm, one, place, its) : add(npm, one, word, index);
       if (packages.get(`node_modules/${name}`)?.version !== version) packages.delete(`node_modules/${name}`);
     }
   return finish(npm, project, packages, { started, index, changed });
@@ -244,15 +245,15 @@ interface Added {
   version?: string;
 }
 
-/** Adds a folder or an archive to a project's dependencies. */
-function addLocal(npm: Npm, project: PackageFolder, word: string): Added {
+/** Adds a folder or an archive to a project's dependencies, by a name of its own if one is given. */
+function addLocal(npm: Npm, project: PackageFolder, word: string, its?: string): Added {
   const { context } = npm;
   const path = context.path(word.replace(/^file:/, '').replace(/^~(?=\/)/, context.env.HOME ?? '/'));
   const folder = localFolder(context, '/', `file:${path}`);
   const { name = path.slice(path.lastIndexOf('/') + 1) } =
     folder === undefined ? packed(archiveOf(context, path), word) : new PackageFolder(context, folder).manifest;
-  save(npm, project, name, `file:${relative(project.path, path)}`);
-  return { name };
+  save(npm, project, its ?? name, `file:${relative(project.path, path)}`);
+  return { name: its ?? name };
 }
 
 /** Adds a package to a project's dependencies. */

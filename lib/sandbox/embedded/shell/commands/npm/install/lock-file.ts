@@ -77,7 +77,8 @@ export function treeOf(
       const { content } = changed.find((one) => one.path === path) ?? new PackageFolder(context, path);
       const { version = '', ...about } = projectEntry(content);
       const folder = relative(project.path, path);
-      const added = root.add(name, entryOf({ ...about, version }, folder), folder);
+      const named = typeof content.name === 'string' && content.name !== name ? { name: content.name } : {};
+      const added = root.add(name, entryOf({ ...named, ...about, version }, folder), folder);
       folders.set(folder, added);
       link(added);
     }
@@ -114,10 +115,11 @@ export function entriesOf(root: TreeNode): Map<string, LockEntry> {
       .flatMap((node): [string, LockEntry][] => {
         const { folder, name, place, entry } = node;
         if (folder === undefined) return [[place, { ...entry, ...flags(node) }]];
-        const isNamed = `/${folder}`.endsWith(`/${name}`);
+        const { name: own = name, ...about } = entry;
+        const isNamed = `/${folder}`.endsWith(`/${own}`);
         return [
           [place, { version: '', resolved: folder, link: true }],
-          [folder, { ...(!isNamed && { name }), ...entry, ...flags(node) }],
+          [folder, { ...(!isNamed && { name: own }), ...about, ...flags(node) }],
         ];
       })
       .sort(([a], [b]) => a.localeCompare(b, 'en')),
