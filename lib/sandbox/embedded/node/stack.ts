@@ -1,6 +1,7 @@
 import { isCallback, type Callback } from './bindings/binding';
 import { columnInFile, named } from './bindings/compile';
 import { isNativeError } from './bindings/types';
+import { isOfNamespace } from './esm/linking';
 import { thrownAt } from './esm/throw-edits';
 import { LIBRARY_VERSION } from './library';
 
@@ -46,12 +47,21 @@ const cleanStack = (stack: string): string =>
         .replace(/^(\s+at (?:async )?)eval \((.*)\)$/, '$1$2')
         .replace(/(?<!ModuleLoader\.)\beval (?=[[(])/, '<anonymous> '),
     )
+    .map(ofModule)
     .map(placed)
     .join('\n')
     .replace(BELOW_MODULE, '$1')
     .replace(PARSER, '$1HTTPParser.$2')
     .replace(PARSED, '$1HTTPParser.$2')
     .replace(PORT, '$1MessagePort$2$3MessagePort.<anonymous> ');
+
+/** A function that was called on a namespace, which is a proxy here. */
+const ofModule = (line: string): string =>
+  line.replace(
+    /^(\s+at (?:async )?)Proxy\.((\S+) \((\S+?):\d+:\d+\)$)/,
+    (whole, before: string, rest: string, name: string, url: string) =>
+      isOfNamespace(url, name) ? `${before}Module.${rest}` : whole,
+  );
 
 /** Corrects columns: texts are wrapped in a function and some of their lines are edited. */
 const placed = (line: string): string =>

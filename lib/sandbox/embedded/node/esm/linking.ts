@@ -63,6 +63,20 @@ function exportedNames(module: WrappedModule, seen = new Set<WrappedModule>()): 
   return names;
 }
 
+/** The modules whose bindings are in a namespace, by their files. */
+const inNamespaces = new Map<string, WrappedModule>();
+
+/** Whether a program may have called a function of this name, from this file, on a namespace. */
+export const isOfNamespace = (url: string, name: string): boolean =>
+  [...(inNamespaces.get(url)?.cells.values() ?? [])].some((cell) => {
+    try {
+      return typeof cell.value === 'function' && cell.value.name === name;
+    } catch {
+      // Its declaration has not run yet.
+      return false;
+    }
+  });
+
 /** The value of `import * as x`: a frozen view of live bindings. */
 export function makeNamespace(module: WrappedModule): object {
   const target: object = Object.create(null);
@@ -71,6 +85,7 @@ export function makeNamespace(module: WrappedModule): object {
     const found = resolveExport(module, name);
     if (!found || found === 'ambiguous') continue;
     resolved.set(name, found);
+    inNamespaces.set(found.module.url, found.module);
     Reflect.defineProperty(target, name, { value: undefined, writable: true, enumerable: true, configurable: false });
   }
   Reflect.defineProperty(target, Symbol.toStringTag, { value: 'Module' });
