@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { cx } from './cx';
 import { groupBy } from './group-by';
 
@@ -40,21 +40,26 @@ export function Pick<T extends string>(props: {
           if (option) onPick(option.id);
         }}
       >
-        {[...groupBy(options, ({ group }) => group)].map(([group, own]) => {
-          const items = own.map((option) => (
-            <option key={option.id} value={option.id}>
-              {option.title}
-            </option>
-          ));
-          return group === undefined ? (
-            items
-          ) : (
-            <optgroup key={group} label={group}>
-              {items}
-            </optgroup>
-          );
-        })}
+        <Options options={options} />
       </select>
     </span>
   );
 }
+
+/** Drawn anew only for another list, which may be of a thousand. */
+const Options = memo(function Options({ options }: { options: readonly PickOption<string>[] }) {
+  return [...groupBy(options, ({ group }) => group)].map(([group, own]) => {
+    const items = own.map((option) => (
+      <option key={option.id} value={option.id}>
+        {option.title}
+      </option>
+    ));
+    return group === undefined ? (
+      items
+    ) : (
+      <optgroup key={group} label={group}>
+        {items}
+      </optgroup>
+    );
+  });
+});

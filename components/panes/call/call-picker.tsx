@@ -7,26 +7,25 @@ import { IconButton } from '../../elements/button';
 import { Pick } from '../../elements/pick';
 import { phaseLook } from '../../elements/state-mark';
 import { useText } from '../../messages/use-text';
-import { useClientState, useUi } from '../../state/page-context';
+import { useUi } from '../../state/page-context';
 import { useCallTitle } from '../../state/use-call-title';
+import { usePacedState } from '../../state/use-paced-state';
 import { CALL_FILTERS, isListed, listedCalls, type CallFilter, type ListedCall } from './call-filters';
 
 /** The list of calls, optionally filtered, with buttons for the previous and the next one. */
 export function CallPicker({ call }: { call: CallView }) {
   const text = useText('call');
   const titleOf = useCallTitle();
-  const calls = useClientState((state) => state.calls);
-  const agents = useClientState((state) => state.agents);
+  const calls = usePacedState((state) => state.calls);
+  const agents = usePacedState((state) => state.agents);
   const selectCall = useUi((ui) => ui.selectCall);
   const [filter, setFilter] = useState<CallFilter>('all');
   const all = useMemo(() => listedCalls({ calls, agents }), [calls, agents]);
   const listed = useMemo(() => all.filter((one) => isListed(filter, one.call)), [all, filter]);
   const index = listed.findIndex((one) => one.call.id === call.id);
-  const shown = index < 0 ? all.find((one) => one.call.id === call.id) : undefined;
-  const options = useMemo(
-    () => [...(shown ? [shown] : []), ...listed].map((one) => optionOf(one, titleOf(one.call))),
-    [shown, listed, titleOf],
-  );
+  const known = useMemo(() => listed.map((one) => optionOf(one, titleOf(one.call))), [listed, titleOf]);
+  const unlisted = index < 0 ? (all.find((one) => one.call.id === call.id) ?? { call }) : undefined;
+  const options = unlisted ? [optionOf(unlisted, titleOf(call)), ...known] : known;
   const before = listed[index - 1];
   const after = listed[index + 1];
 
@@ -77,8 +76,11 @@ export function CallPicker({ call }: { call: CallView }) {
   );
 }
 
-const optionOf = ({ call, number, agent }: ListedCall, title: string) => ({
+/** A call so new that the list does not have it has no number yet. */
+const optionOf = ({ call, number, agent }: Partial<ListedCall> & Pick<ListedCall, 'call'>, title: string) => ({
   id: call.id,
-  title: `${number} · ${title}${call.phase === 'succeeded' ? '' : ` · ${phaseLook(call.phase).word}`}`,
+  title: [number, title, call.phase === 'succeeded' ? undefined : phaseLook(call.phase).word]
+    .filter((part) => part !== undefined)
+    .join(' · '),
   ...(agent !== undefined && { group: agent }),
 });

@@ -422,8 +422,9 @@ describe('sub-agents', () => {
       ...tape,
       entries: tape.entries.flatMap((entry): CassetteEntry[] => (entry.kind === 'result' ? [entry, message] : [entry])),
     }));
-    const second = setUp(script);
-    const host = second.browser.tab();
+    const never = new Promise<void>(() => undefined);
+    const second = setUp({ ...script, Dig: [{ calls: [look('c1')] }, { text: 'Nothing.', until: never }] });
+    const host = second.browser.tab({ longestWait: 60_000 });
     const entries = cassette.entries.map((entry) => (entry.kind === 'said' ? { ...entry, text: 'Go' } : entry));
     await host.replay({ ...cassette, entries, agents }, 'instant');
     await until(host, (state) => agentOf(state, 'agent-1')?.calls[0]?.phase === 'succeeded');

@@ -165,7 +165,10 @@ function batchNumbers(
 ): Map<string, number> {
   const turns = new Map<string, FoldedCall[]>();
   for (const call of calls) {
-    if (call.complete) turns.set(call.messageId, [...(turns.get(call.messageId) ?? []), call]);
+    if (!call.complete) continue;
+    const turn = turns.get(call.messageId);
+    if (turn) turn.push(call);
+    else turns.set(call.messageId, [call]);
   }
   const batches = [...turns.values()].flatMap((turn) => planBatches(turn, concurrencyClassOf, scheduling));
   return new Map(batches.flatMap((batch, number) => batch.map((call) => [call.id, number])));

@@ -109,10 +109,23 @@ export interface LiveCalls {
 
 const NOT_RUN: LiveCall = { phase: 'complete', output: '' };
 
-/** Output is reported once per frame; a phase or a result at once. */
+/**
+ * A phase or a result is reported at once, output with the next frame; more in the same frame with the next one, too: a turn
+ * may have a thousand calls, and the page shows all of them.
+ */
 export function createLiveCalls(onChange: () => void): LiveCalls {
   let calls: ReadonlyMap<string, LiveCall> = new Map();
-  const output = createFrameBatch(onChange);
+  /** Whether something was reported in this frame, and whether something else waits for the next. */
+  let [reported, waiting] = [false, false];
+  const report = (): void => {
+    [reported, waiting] = [true, false];
+    frame.request();
+    onChange();
+  };
+  const frame = createFrameBatch(() => {
+    reported = false;
+    if (waiting) report();
+  });
   return {
     get calls() {
       return calls;
@@ -121,10 +134,11 @@ export function createLiveCalls(onChange: () => void): LiveCalls {
       const before = calls.get(callId) ?? NOT_RUN;
       const after = change(before);
       calls = new Map(calls).set(callId, after);
-      if (after.phase === before.phase && after.result === before.result) output.request();
-      else onChange();
+      waiting = true;
+      if (reported || (after.phase === before.phase && after.result === before.result)) frame.request();
+      else report();
     },
-    cancel: () => output.cancel(),
+    cancel: () => frame.cancel(),
   };
 }
 

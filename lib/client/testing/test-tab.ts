@@ -87,9 +87,16 @@ export function createBrowser(server: Pick<ReturnType<typeof createFakeServer>, 
     storage: { local },
     /** Opens the page in a tab, with the given thread if there is an id. */
     tab(
-      options: { threadId?: string; mode?: PermissionMode; language?: Language; visibility?: Visibility } = {},
+      options: {
+        threadId?: string;
+        mode?: PermissionMode;
+        language?: Language;
+        visibility?: Visibility;
+        /** How long anything is waited for at most, milliseconds. */
+        longestWait?: number;
+      } = {},
     ): Client {
-      const { threadId, mode = 'bypassPermissions', language, visibility } = options;
+      const { threadId, mode = 'bypassPermissions', language, visibility, longestWait = 5 } = options;
       const host = createClient({
         options: { mode },
         ...(language && { language }),
@@ -97,7 +104,16 @@ export function createBrowser(server: Pick<ReturnType<typeof createFakeServer>, 
         ports: {
           fetch: server.fetch,
           wait: (ms, signal) =>
-            new Promise((resolve) => (signal.aborted ? resolve() : setTimeout(resolve, Math.min(ms, 5)))),
+            new Promise((resolve) => {
+              if (signal.aborted) return resolve();
+              const done = (): void => {
+                clearTimeout(timer);
+                signal.removeEventListener('abort', done);
+                resolve();
+              };
+              const timer = setTimeout(done, Math.min(ms, longestWait));
+              signal.addEventListener('abort', done, { once: true });
+            }),
           locks,
           ...(visibility && { visibility }),
           storage: { local },
