@@ -7,7 +7,7 @@ import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { useText } from '../../messages/use-text';
 import { useAct, useClientState, useUi } from '../../state/page-context';
-import { keepText, keptText } from '../../state/kept-text';
+import { keepText, keptText, JUST_SAID } from '../../state/kept-text';
 import { chordLabel } from '../../state/keys';
 import { useMac } from '../../state/use-mac';
 
@@ -27,11 +27,21 @@ const LONG = 20_000;
 function useDraft(say: string) {
   const [typed, setTyped] = useState(say);
   const unsent = useClientState((state) => state.error?.unsent);
+  const said = useClientState(({ thread }) => thread.messages.findLast(({ role }) => role === 'user')?.content);
   const type = (text: string): void => {
+    // What came back is a draft like any other.
+    if (typed && typed === keptText(JUST_SAID)) keepText(JUST_SAID, '');
     setTyped(text);
     keepText(DRAFT, text);
   };
-  useEffect(() => setTyped((now) => now || keptText(DRAFT)), []);
+  useEffect(() => setTyped((now) => now || keptText(DRAFT) || keptText(JUST_SAID)), []);
+  useEffect(() => {
+    const kept = keptText(JUST_SAID);
+    // Hooks may add to it.
+    if (!kept || typeof said !== 'string' || !said.startsWith(kept)) return;
+    keepText(JUST_SAID, '');
+    setTyped((now) => (now === kept ? '' : now));
+  }, [said]);
   useEffect(() => {
     if (unsent === undefined) return;
     setTyped((now) => now || unsent);
@@ -59,6 +69,7 @@ export function Composer() {
     const prompt = typed.trim();
     if (!prompt || closed) return;
     setTyped('');
+    keepText(JUST_SAID, prompt);
     act((client) => client.send(prompt));
   };
 

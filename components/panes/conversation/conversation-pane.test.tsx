@@ -146,9 +146,27 @@ describe('the message field', () => {
     await renderPage(states.finished, <ConversationPane />);
     expect(field('textarea', 'Message').value).toBe('And the tax?');
     await click(elementNamed('button', 'Send'));
+    expect(field('textarea', 'Message').value).toBe('');
+    // The page came back before the log had it.
+    await unrenderAll();
+    const { client } = await renderPage(states.finished, <ConversationPane />);
+    expect(field('textarea', 'Message').value).toBe('And the tax?');
+    // The log did have it.
+    const { thread = initialClientState.thread } = states.finished;
+    const messages = [...thread.messages, { id: 'm9', role: 'user' as const, content: 'And the tax?' }];
+    await act(async () => client.store.setState({ thread: { ...thread, messages } }));
+    expect(field('textarea', 'Message').value).toBe('');
     await unrenderAll();
     await renderPage(states.finished, <ConversationPane />);
     expect(field('textarea', 'Message').value).toBe('');
+  });
+
+  it('has the words of a scenario again whose run the page left too early', async () => {
+    await renderPage(states.first, <ConversationPane />);
+    await click(elementNamed('button', 'Run “Fix the failing test”'));
+    await unrenderAll();
+    await renderPage(states.first, <ConversationPane />);
+    expect(field('textarea', 'Message').value).toBe('Fix it.');
   });
 
   it('has a message again that the server refused, which is not sent again as it is', async () => {
