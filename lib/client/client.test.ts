@@ -228,11 +228,15 @@ describe('connection', () => {
     expect(textOf(thread)).toBe('Done.');
   });
 
-  it('says so when there is no such thread', async () => {
-    const { browser } = setUp();
+  it('says so when there is no such thread, and begins one with what is said', async () => {
+    const { browser } = setUp({ text: 'Here.' });
     const host = browser.tab({ threadId: 'unknown' });
     const { error, status } = await until(host, (state) => state.error !== undefined);
-    expect([status, error?.code]).toEqual(['error', 'THREAD_NOT_FOUND']);
+    expect([status, error?.code]).toEqual(['error', 'NOT_FOUND']);
+    await host.send('Go');
+    const begun = await until(host, (state) => idle(state) && textOf(state.thread) !== '');
+    expect([begun.error, textOf(begun.thread)]).toEqual([undefined, 'Here.']);
+    expect(idOf(host)).not.toBe('unknown');
   });
 });
 

@@ -38,14 +38,14 @@ const LinkIssues = lazy(() => import('./link-issues'));
 function Faults() {
   const misled = useUi((ui) => ui.linkIssues.length > 0);
   return (
-    <>
+    <div className="grid grid-cols-1 gap-2.5 empty:hidden">
       {misled && (
         <Suspense>
           <LinkIssues />
         </Suspense>
       )}
       <ErrorCard />
-    </>
+    </div>
   );
 }
 

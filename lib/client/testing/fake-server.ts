@@ -244,7 +244,7 @@ export function createFakeServer(model: (thread: ThreadState) => FakeTurn) {
         return refusals.shift()?.() ?? post(typeof init.body === 'string' ? init.body : '');
       const [, , , id = '', rest] = url.pathname.split('/');
       const thread = threads.get(id);
-      if (!thread) return problem(404, 'THREAD_NOT_FOUND');
+      if (!thread) return problem(404, 'NOT_FOUND');
       if (rest === 'events') return tail(thread, Number(url.searchParams.get('after')), init.signal);
       if (rest === 'run') return stop(id, thread);
       return Response.json({

@@ -74,7 +74,12 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
     await project.mount();
   };
   return {
-    send,
+    async send(prompt) {
+      const { known, failure } = thread.snapshot;
+      // A link led to a thread that is not there, or not this browser's: what is said begins one.
+      if (!known && failure?.code === 'NOT_FOUND') await newThread(settings.options.scenario);
+      await send(prompt);
+    },
     sayWhenIdle,
     newThread,
     async stop() {
