@@ -185,7 +185,10 @@ const tooMuch = (what: string, name: LimitName, limit: LimitValue): Extract<Body
 const TOO_LARGE: Body<never> = {
   ok: false,
   status: 413,
-  problem: { code: 'BODY_TOO_LARGE', message: `The body is larger than ${BODY_LIMIT} bytes.` },
+  problem: {
+    code: 'BODY_TOO_LARGE',
+    message: `This message is too long to send: a run carries ${BODY_LIMIT / 2 ** 20} MB at most.`,
+  },
 };
 
 /**

@@ -21,6 +21,7 @@ export const PROBLEMS: readonly (readonly [en: string, zh: string])[] = [
     '浏览器已将其终止，可能有程序耗尽了内存。重新加载页面后，文件会恢复到最近一次保存的状态',
   ],
   ['This thread was deleted.', '此会话已被删除。'],
+  ['This message is too long to send: a run carries {0} MB at most.', '消息过长，无法发送：一次运行最多携带 {0} MB。'],
   [
     'This thread was removed: nothing had been added to it for a day (TOOLYARD_KEEP_DAYS).',
     '此会话已被清除：1 天内没有新内容（TOOLYARD_KEEP_DAYS）。',
