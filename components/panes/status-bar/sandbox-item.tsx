@@ -34,7 +34,7 @@ export function SandboxItem() {
         {phase === 'booting' && <Elapsed />}
         {why && <span className="max-w-[42ch] min-w-0 truncate text-faint max-sm:hidden">· {why}</span>}
         {phase === 'ready' && (
-          <span className="shrink-0 text-faint tabular-nums max-sm:hidden">
+          <span className="min-w-0 truncate text-faint tabular-nums max-md:hidden">
             · {text('processes', { count: processes })}
           </span>
         )}

@@ -170,7 +170,7 @@ const UNSEEN: PagePlace = { left: 0, top: 0, width: 1024, height: 768 };
 
 /** Positions a frame; undefined hides it. */
 export function placeFrame(frame: HTMLIFrameElement, place: PagePlace | undefined): void {
-  const { left, top, width, height } = place ?? UNSEEN;
+  const { left, top, width, height, hidden } = place ?? UNSEEN;
   Object.assign(frame.style, {
     position: 'fixed',
     border: '0',
@@ -179,6 +179,7 @@ export function placeFrame(frame: HTMLIFrameElement, place: PagePlace | undefine
     top: `${top}px`,
     width: `${width}px`,
     height: `${height}px`,
+    clipPath: hidden ? `inset(${hidden.top}px 0 ${hidden.bottom}px)` : '',
     // Invisible but inside the window, as browsers throttle frames outside it.
     opacity: place ? '1' : '0',
     zIndex: place ? '1' : '-1',

@@ -42,7 +42,13 @@ const show = async (
     screenshot: async () => ({ mimeType: 'image/png', data: '' }),
     show: place,
   };
-  return { open, browser, ...(await renderPage({ ports: { browser } }, <PageView />)) };
+  const shown = await renderPage(
+    { ports: { browser } },
+    <main>
+      <PageView />
+    </main>,
+  );
+  return { open, browser, main: shown.place.querySelector('main'), ...shown };
 };
 const click = (element: HTMLElement) => act(async () => element.click());
 
@@ -168,6 +174,24 @@ it('shows the page as wide as is chosen, and no wider than there is room', async
   expect(elementNamed('button', '390 pixels wide').getAttribute('aria-pressed')).toBe('true');
   await click(elementNamed('button', '768 pixels wide'));
   expect(shown()).toEqual({ left: 100, top: 50, width: 600, height: 400 });
+  room.mockRestore();
+});
+
+it('hides the part of the page that is scrolled out of what it is in', async () => {
+  const place = vi.fn<PageDriver['show']>();
+  const { main } = await show(SEEN, undefined, { place });
+  const room = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect');
+  room.mockImplementation(function (this: HTMLElement) {
+    return this === main ? new DOMRect(0, 80, 640, 250) : new DOMRect(170, 60, 470, 400);
+  });
+  window.dispatchEvent(new Event('scroll'));
+  expect(place.mock.lastCall?.[0]).toEqual({
+    left: 170,
+    top: 60,
+    width: 470,
+    height: 400,
+    hidden: { top: 20, bottom: 130 },
+  });
   room.mockRestore();
 });
 

@@ -11,7 +11,7 @@ import { PageConsole } from './page-console';
 import { PageWidthPick, type PageWidth } from './page-width';
 import { Opening } from './opening';
 import { Visits } from './visits';
-import type { SandboxServer } from '@/lib/ports';
+import type { PagePlace, SandboxServer } from '@/lib/ports';
 import { Button } from '../../../elements/button';
 
 /** The sandbox page that the agent drives: the same frame, so a person can use it too, or open another page. */
@@ -38,13 +38,23 @@ export default function PageView() {
     const place = () => {
       const room = element.getBoundingClientRect();
       const wide = Math.min(width ?? room.width, room.width);
-      browser.show({ left: room.left + (room.width - wide) / 2, top: room.top, width: wide, height: room.height });
+      const hidden = hiddenOf(room, element.closest('main')?.getBoundingClientRect());
+      browser.show({
+        left: room.left + (room.width - wide) / 2,
+        top: room.top,
+        width: wide,
+        height: room.height,
+        ...(hidden && { hidden }),
+      });
     };
     const observer = new ResizeObserver(place);
     observer.observe(element);
     addEventListener('resize', place);
+    // The frame lies over the page, and does not scroll with what it is in.
+    addEventListener('scroll', place, { capture: true, passive: true });
     return () => {
       observer.disconnect();
+      removeEventListener('scroll', place, { capture: true });
       removeEventListener('resize', place);
       browser.show(undefined);
     };
@@ -91,6 +101,13 @@ export default function PageView() {
       {page && <PageConsole lines={page.console} />}
     </>
   );
+}
+
+/** How much of a room is scrolled out of what it is in; undefined if nothing is. */
+function hiddenOf(room: DOMRect, around: DOMRect | undefined): PagePlace['hidden'] {
+  const top = Math.max(0, (around?.top ?? room.top) - room.top);
+  const bottom = Math.max(0, room.bottom - (around?.bottom ?? room.bottom));
+  return top + bottom > 0 ? { top, bottom } : undefined;
 }
 
 /** The port of a page whose server no longer listens; undefined if it does. */
