@@ -9,7 +9,12 @@ export class WorkerDouble {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onerror: ((event: Event & { message: string }) => void) | null = null;
   private readonly thread: Promise<Thread>;
+  private text = '';
   private ended = false;
+  /** Whether its thread is as it was when it was loaded. */
+  private fresh = true;
+  /** Threads by the text of their program that were loaded for nothing: the next double of the program takes one. */
+  private static readonly spare = new Map<string, Thread[]>();
   private static readonly all = new Set<WorkerDouble>();
   /** V8's code of the programs that have run, by their text: most of the time of a short program was compiling it anew. */
   private static readonly compiled = new Map<string, Uint8Array>();
@@ -25,31 +30,43 @@ export class WorkerDouble {
   }
 
   postMessage(message: unknown, transfer: readonly Transferable[] = []): void {
+    this.fresh = false;
     void this.thread.then((thread) => this.ended || thread.postMessage(message, transfer));
   }
 
   terminate(): void {
     this.ended = true;
     WorkerDouble.all.delete(this);
-    void this.thread.then((thread) => thread.terminate());
+    void this.thread.then((thread) => (this.fresh ? this.spare(thread) : thread.terminate()));
+  }
+
+  private spare(thread: Thread): void {
+    thread.removeAllListeners('message').removeAllListeners('error');
+    thread.unref();
+    WorkerDouble.spare.set(this.text, [...(WorkerDouble.spare.get(this.text) ?? []), thread]);
   }
 
   private async load(url: string): Promise<Thread> {
-    const text = (await resolveObjectURL(url)?.text()) ?? '';
+    this.text = (await resolveObjectURL(url)?.text()) ?? '';
+    const thread = WorkerDouble.spare.get(this.text)?.pop() ?? WorkerDouble.start(this.text);
+    thread.ref();
+    thread.on('message', (data: unknown) => this.ended || this.onmessage?.({ data }));
+    thread.on('error', (error) => this.ended || this.onerror?.(failureEvent(error.message)));
+    return thread;
+  }
+
+  private static start(text: string): Thread {
     const cachedData = WorkerDouble.compiled.get(text);
     const { port1, port2 } = new MessageChannel();
     port1.once('message', (data: Uint8Array) => WorkerDouble.compiled.set(text, data));
     port1.unref();
-    const thread = new Thread(PRELUDE, {
+    return new Thread(PRELUDE, {
       eval: true,
       stdout: false,
       stderr: false,
       workerData: { text, cachedData, compiled: port2 },
       transferList: [port2],
     });
-    thread.on('message', (data: unknown) => this.ended || this.onmessage?.({ data }));
-    thread.on('error', (error) => this.ended || this.onerror?.(failureEvent(error.message)));
-    return thread;
   }
 }
 
@@ -83,7 +100,10 @@ const PRELUDE = `
   for (const name of ['randomUUID', 'subtle']) Object.defineProperty(globalThis.crypto, name, { value: undefined });
   globalThis.self = globalThis;
   globalThis.WorkerGlobalScope = class WorkerGlobalScope {};
-  globalThis.postMessage = (message, { transfer } = {}) => parentPort.postMessage(message, transfer);
+  globalThis.postMessage = (message, { transfer } = {}) => {
+    if (message.t === 'exit') keepCompiled();
+    parentPort.postMessage(message, transfer);
+  };
   globalThis.addEventListener = (type, listener) => listeners[type]?.push(listener);
   for (const name of ['process', 'Buffer', 'global', 'setImmediate', 'clearImmediate', 'require', 'module', 'exports', '__filename', '__dirname']) {
     try { delete globalThis[name]; } catch {}
@@ -101,8 +121,12 @@ const PRELUDE = `
   }]);
   const { text, cachedData, compiled } = workerData;
   const program = new Script(text, { filename: 'blob:worker', cachedData });
-  // By then it has compiled the functions that it starts with.
-  if (!cachedData) setTimeout(() => compiled.postMessage(program.createCachedData()), 250).unref();
+  let kept = cachedData !== undefined;
+  // By its end, a program has compiled the functions that most programs use.
+  function keepCompiled() {
+    if (!kept) compiled.postMessage(program.createCachedData());
+    kept = true;
+  }
   program.runInThisContext();
 }
 //# sourceURL=blob:worker
