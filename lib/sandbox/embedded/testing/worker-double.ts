@@ -93,9 +93,7 @@ const PRELUDE = `
   native.on('unhandledRejection', (reason, promise) => tell('unhandledrejection', { reason, promise, preventDefault() {} }));
   native.on('rejectionHandled', (promise) => tell('rejectionhandled', { promise }));
   // These load only when they are asked for, and need what is taken away.
-  void [fetch, Request, Response, Headers, FormData, Blob, crypto, crypto.subtle, CompressionStream, ReadableStream, structuredClone, performance];
-  // Node's own fetch, which loads here as well, keeps its connections there.
-  globalThis[Symbol.for('undici.globalDispatcher.1')] = undefined;
+  void [crypto, structuredClone, performance];
   // The page's frame is no secure context: what browsers keep for one is missing.
   for (const name of ['randomUUID', 'subtle']) Object.defineProperty(globalThis.crypto, name, { value: undefined });
   globalThis.self = globalThis;
