@@ -18,6 +18,8 @@ export class WorkerDouble {
   private static readonly all = new Set<WorkerDouble>();
   /** V8's code of the programs that have run, by their text: most of the time of a short program was compiling it anew. */
   private static readonly compiled = new Map<string, Uint8Array>();
+  /** WebAssembly of the programs, by their text: the engine compiles the same bytes once while someone holds the module. */
+  private static readonly modules = new Map<string, WebAssembly.Module>();
 
   /** Terminates those still running. */
   static endAll(): void {
@@ -58,7 +60,10 @@ export class WorkerDouble {
   private static start(text: string): Thread {
     const cachedData = WorkerDouble.compiled.get(text);
     const { port1, port2 } = new MessageChannel();
-    port1.once('message', (data: Uint8Array) => WorkerDouble.compiled.set(text, data));
+    port1.on('message', (data: unknown) => {
+      if (data instanceof Uint8Array) WorkerDouble.compiled.set(text, data);
+      else if (data instanceof WebAssembly.Module) WorkerDouble.modules.set(text, data);
+    });
     port1.unref();
     return new Thread(PRELUDE, {
       eval: true,
@@ -121,11 +126,18 @@ const PRELUDE = `
   const program = new Script(text, { filename: 'blob:worker', cachedData });
   let kept = cachedData !== undefined;
   // By its end, a program has compiled the functions that most programs use.
-  function keepCompiled() {
+  const keepCompiled = () => {
     if (!kept) compiled.postMessage(program.createCachedData());
     kept = true;
-  }
+  };
+  const { compile } = WebAssembly;
+  WebAssembly.compile = (bytes) => {
+    const made = compile.call(WebAssembly, bytes);
+    void made.then((module) => compiled.postMessage(module));
+    return made;
+  };
   program.runInThisContext();
+  WebAssembly.compile = compile;
 }
 //# sourceURL=blob:worker
 `;
