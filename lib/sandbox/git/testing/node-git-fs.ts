@@ -1,5 +1,16 @@
-import { lstat, mkdir, readFile, readdir, readlink, rmdir, stat, symlink, unlink, writeFile } from 'node:fs/promises';
-import type { Stats } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmdirSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs';
 import type { GitFs, GitStat } from '../git-fs';
 import { decodeUtf8, encodeUtf8 } from '../store/bytes';
 
@@ -14,31 +25,31 @@ const statOf = (found: Stats): GitStat => ({
 /** A path for Node: as bytes if it is not UTF-8. */
 const at = (path: string): string | Buffer => (path.isWellFormed() ? path : Buffer.from(encodeUtf8(path)));
 
-const namesIn = async (path: string): Promise<string[]> =>
-  (await readdir(at(path), { encoding: 'buffer' })).map((name) => decodeUtf8(name));
+const namesIn = (path: string): string[] =>
+  readdirSync(at(path), { encoding: 'buffer' }).map((name) => decodeUtf8(name));
 
-async function below(folder: string): Promise<(GitStat & { path: string })[]> {
+function below(folder: string): (GitStat & { path: string })[] {
   const found: (GitStat & { path: string })[] = [];
-  for (const name of await namesIn(folder)) {
+  for (const name of namesIn(folder)) {
     if (name === '.git') continue;
     const path = `${folder}/${name}`;
-    const one = statOf(await lstat(at(path)));
-    found.push({ path, ...one }, ...(one.type === 'directory' ? await below(path) : []));
+    const one = statOf(lstatSync(at(path)));
+    found.push({ path, ...one }, ...(one.type === 'directory' ? below(path) : []));
   }
   return found;
 }
 
-/** The machine's own files, for tests. */
+/** The machine's own files, for tests. Each call is made at once: Node's threads for files cost more than what they do here. */
 export const nodeGitFs = (): GitFs => ({
-  readFile: async (path) => new Uint8Array(await readFile(at(path))),
-  writeFile: (path, data, mode) => writeFile(at(path), data, mode === undefined ? {} : { mode }),
+  readFile: async (path) => new Uint8Array(readFileSync(at(path))),
+  writeFile: async (path, data, mode) => writeFileSync(at(path), data, mode === undefined ? {} : { mode }),
   below: async (path) => below(path),
-  readdir: namesIn,
-  mkdir: (path) => mkdir(at(path)),
-  rmdir: (path) => rmdir(at(path)),
-  unlink: (path) => unlink(at(path)),
-  stat: async (path) => statOf(await stat(at(path))),
-  lstat: async (path) => statOf(await lstat(at(path))),
-  readlink: async (path) => decodeUtf8(await readlink(at(path), { encoding: 'buffer' })),
-  symlink: (target, path) => symlink(at(target), at(path)),
+  readdir: async (path) => namesIn(path),
+  mkdir: async (path) => mkdirSync(at(path)),
+  rmdir: async (path) => rmdirSync(at(path)),
+  unlink: async (path) => unlinkSync(at(path)),
+  stat: async (path) => statOf(statSync(at(path))),
+  lstat: async (path) => statOf(lstatSync(at(path))),
+  readlink: async (path) => decodeUtf8(readlinkSync(at(path), { encoding: 'buffer' })),
+  symlink: async (target, path) => symlinkSync(at(target), at(path)),
 });

@@ -34,15 +34,20 @@ cd "$1"
 find . -name .git -prune -o -name '*.git' -prune -o -printf '%P %y %m %l\\n' | LC_ALL=C sort
 find . -name .git -prune -o -name '*.git' -prune -o -type f -print0 | LC_ALL=C sort -z | xargs -0 -r sha1sum
 for r in $(find . -name HEAD -path '*git/HEAD' -not -path '*/worktrees/*' -not -path '*/logs/*' | LC_ALL=C sort); do
-  d=$(dirname $r); echo "== $d"
-  case $d in */.git) cd $(dirname $d); g="git";; *) cd $d; g="git";; esac
+  d=\${r%/*}; echo "== $d"
+  case $d in */.git) cd \${d%/*};; *) cd $d;; esac
   cat \${d##*/}/HEAD HEAD 2>/dev/null
-  $g for-each-ref; $g status --porcelain=v2 2>&1; $g ls-files -s 2>&1; $g reflog --format='%gd %H %gs' 2>&1
-  $g stash list --format='%gd %H %gs'; $g config -l --local | LC_ALL=C sort
-  $g fsck --no-dangling --strict 2>&1 | grep -v '^notice\\|^Checking\\|dangling\\|unreachable\\|^missing tree 4b825dc6'
+  git for-each-ref; git status --porcelain=v2 2>&1; git ls-files -s 2>&1; git reflog --format='%gd %H %gs' 2>&1
+  git stash list --format='%gd %H %gs'; git config -l --local | LC_ALL=C sort
+  git fsck --no-dangling --strict 2>&1 | grep -v '^notice\\|^Checking\\|dangling\\|unreachable\\|^missing tree 4b825dc6'
   cd "$1"
 done
 `;
+
+/**
+ * `$1`: the home, `$2`: what is before the path, `$3`: the script. One process does all: starting one from here copies much memory.
+ */
+const WHOLE = `PATH="$2$PATH" bash -c "$3"\n${LOOK}`;
 
 /**
  * Runs a script with the `git` in the folder `program`, or the machine's. Both run in a folder of the same name, one
@@ -56,7 +61,7 @@ export async function runCase({ script }: Case, program?: string): Promise<Outco
     await mkdir(work);
     await writeFile(join(home, 'settings'), SETTINGS);
     const env = {
-      PATH: `${program === undefined ? '' : `${program}:`}/usr/local/bin:/usr/bin:/bin`,
+      PATH: '/usr/local/bin:/usr/bin:/bin',
       HOME: home,
       LC_ALL: 'C.UTF-8',
       TZ: 'UTC',
@@ -66,39 +71,34 @@ export async function runCase({ script }: Case, program?: string): Promise<Outco
       GIT_PAGER: 'cat',
     };
     const codes = join(home, 'codes');
-    const [out, err] = [join(home, '.stdout'), join(home, '.stderr')];
-    await bash(`exec 8>>'${codes}' >>'${out}' 2>>'${err}'\n${PRELUDE}${script}`, work, env);
-    const ran = { out: await readFile(out, 'utf8'), err: await readFile(err, 'utf8') };
-    for (const file of [out, err]) await rm(file);
-    const looked = await bash(LOOK.replaceAll('$1', home), home, {
-      ...env,
-      PATH: '/usr/local/bin:/usr/bin:/bin',
-    });
+    const ran = `exec 8>>'${codes}' >>'${home}.out' 2>>'${home}.err'\n${PRELUDE}${script}`;
+    const state = await bash([WHOLE, 'bash', home, program === undefined ? '' : `${program}:`, ran], work, env);
     const said = await readFile(codes, 'utf8');
     const hide = (text: string) => text.replaceAll(home, '/home');
     return {
-      out: hide(ran.out),
+      out: hide(await readFile(`${home}.out`, 'utf8')),
       // Whether a command is still writing when its reader exits depends on chance; a pack's name, on how it is compressed.
       codes: hide(said)
         .replaceAll(/^141:/gm, '0:')
         .replaceAll(/pack-[0-9a-f]{40}/g, 'pack-ID'),
-      state: hide(looked).replaceAll(/^\S+ {2}\.\/codes$\n/gm, ''),
-      err: hide(ran.err),
+      state: hide(state).replaceAll(/^\S+ {2}\.\/codes$\n/gm, ''),
+      err: hide(await readFile(`${home}.err`, 'utf8')),
     };
   } finally {
-    await rm(home, { recursive: true, force: true });
+    for (const left of [home, `${home}.out`, `${home}.err`]) await rm(left, { recursive: true, force: true });
   }
 }
 
-async function bash(script: string, cwd: string, env: Readonly<Record<string, string>>): Promise<string> {
-  const child = spawn('bash', ['-c', script], {
+async function bash(args: readonly string[], cwd: string, env: Readonly<Record<string, string>>): Promise<string> {
+  const child = spawn('bash', ['-c', ...args], {
     cwd,
     env: { NODE_ENV: 'test', ...env },
+    detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let out = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), 60_000);
   await once(child, 'close');
   clearTimeout(timer);
   return out;
