@@ -18,7 +18,7 @@ const DEADLINE = 400_000;
 const settled = (text: string, folder: string): string =>
   text
     .replaceAll(folder, '<folder>')
-    .replaceAll(/\d+(?:\.\d+)?(?= ?ms\b)/g, 'N')
+    .replaceAll(/\b\d+(?:\.\d+)? ?m?s\b/g, 'N ms')
     .replaceAll(/(?<=duration_ms:? )\d+(?:\.\d+)?/g, 'N');
 
 /** Writes the sandbox's project into a folder of this machine. */
