@@ -39,7 +39,10 @@ export class WorkerDouble {
   terminate(): void {
     this.ended = true;
     WorkerDouble.all.delete(this);
-    void this.thread.then((thread) => (this.fresh ? this.spare(thread) : thread.terminate()));
+    void this.thread.then((thread) => {
+      if (this.fresh) this.spare(thread);
+      else void thread.terminate();
+    });
   }
 
   private spare(thread: Thread): void {
