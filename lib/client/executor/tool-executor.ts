@@ -111,7 +111,8 @@ const NOT_RUN: LiveCall = { phase: 'complete', output: '' };
 
 /**
  * A phase or a result is reported at once, output with the next frame; more in the same frame with the next one, too: a turn
- * may have a thousand calls, and the page shows all of them.
+ * may have a thousand calls, and the page shows all of them. That a person is waited for is always reported at once: the
+ * question is shown already.
  */
 export function createLiveCalls(onChange: () => void): LiveCalls {
   let calls: ReadonlyMap<string, LiveCall> = new Map();
@@ -135,8 +136,9 @@ export function createLiveCalls(onChange: () => void): LiveCalls {
       const after = change(before);
       calls = new Map(calls).set(callId, after);
       waiting = true;
-      if (reported || (after.phase === before.phase && after.result === before.result)) frame.request();
-      else report();
+      const isNews = after.phase !== before.phase || after.result !== before.result;
+      if (isNews && (!reported || after.phase === 'awaiting-approval')) report();
+      else frame.request();
     },
     cancel: () => frame.cancel(),
   };
