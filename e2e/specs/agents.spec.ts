@@ -18,11 +18,11 @@ test('two agents explore side by side, a third one edits; all is nested, on the 
   await edit.getByRole('button').first().click();
   await edit.getByRole('button', { name: 'Show diff' }).click();
   await expect(playground.editor.tab(/cart\.ts · call 2 of mender/)).toBeVisible();
-  await expect(timeline.bar(/^mender: Edit src\/cart\.ts/)).toHaveCount(1);
+  await expect(timeline.bar(/^mender: Edit src\/cart\.ts · succeeded/)).toHaveCount(1);
   await expect(timeline.bar(/^agent-1: /).first()).toBeVisible();
   await timeline.lanesOf('mender').click();
   await expect(timeline.lanesOf('mender')).toHaveAttribute('aria-expanded', 'true');
-  await expect(timeline.bar(/^mender: Edit src\/cart\.ts/)).toHaveCount(1);
+  await expect(timeline.bar(/^mender: Edit src\/cart\.ts · succeeded/)).toHaveCount(1);
   const tokens = playground.pane('Tokens');
   await tokens.getByText('By agent').click();
   await expect(tokens.getByRole('region', { name: 'Tokens by agent' }).getByRole('row')).toHaveCount(5);
