@@ -33,7 +33,7 @@ test('the timeline has an axis, exact figures, a legend, and zooms by keys, whee
 
 test('a zoomed timeline moves with a drag, and with the wheel held sideways', async ({ playground, page }) => {
   const { timeline } = playground;
-  await playground.play('parallel');
+  await playground.play('fix-the-test');
   for (let times = 0; times < 3; times += 1) await timeline.press('Zoom in');
   const track = await timeline.pane.locator('[data-track]').boundingBox();
   if (!track) throw new Error('The timeline has no axis.');

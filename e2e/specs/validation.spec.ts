@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test';
 test('a misspelt field is marked where it stands, listed, and explained as the model read it', async ({
   playground,
 }) => {
-  await playground.openIssuesOfRefusedCall();
+  await playground.openIssuesOfRefusedCall('fix-the-test', 'Edit');
 
   await expect(playground.call.issues).toHaveCount(2);
   await expect(playground.call.issues.filter({ hasText: '$.file_path' })).toContainText('required, but missing');

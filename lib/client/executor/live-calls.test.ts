@@ -26,9 +26,9 @@ it('reports a phase at once, and whatever else changes in the same frame with th
 it('reports at once that a person is waited for, also in a frame that something was reported in', () => {
   const reports: (string | undefined)[] = [];
   const live = createLiveCalls(() => reports.push(live.calls.get('c0')?.phase));
-  live.onCall('c0', (call) => ({ ...call, phase: 'queued' }));
+  live.onCall('c0', (call) => ({ ...call, phase: 'running' }));
   live.onCall('c0', (call) => ({ ...call, phase: 'awaiting-approval' }));
-  expect(reports).toEqual(['queued', 'awaiting-approval']);
+  expect(reports).toEqual(['running', 'awaiting-approval']);
   vi.advanceTimersByTime(10 * FRAME_MS);
   expect(reports).toHaveLength(2);
 });
