@@ -4,7 +4,7 @@ test.skip(process.env.TOOLYARD_SCREENSHOT !== '1', 'taken on demand: TOOLYARD_SC
 test.use({ viewport: { width: 1440, height: 900 }, deviceScaleFactor: 2, colorScheme: 'dark' });
 
 test('the screenshot of the README', async ({ playground, page }) => {
-  await playground.openIssuesOfRefusedCall();
+  await playground.openIssuesOfRefusedCall('fix-the-test', 'Edit');
   await expect(playground.call.markers).not.toHaveCount(0);
   await playground.pane('Files').getByRole('button', { name: '1 changed' }).click();
   await expect(playground.editor.insertedLines).not.toHaveCount(0);
