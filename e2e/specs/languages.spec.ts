@@ -230,6 +230,7 @@ for (const locale of ['en-US', 'zh-CN'] as const) {
         await expect(tabs).toHaveCount(8);
         for (const tab of await tabs.all()) {
           await tab.click();
+          await expect(page.locator('#details-panel')).toContainText(/\S/);
           await expect(page.locator('#details-panel').getByText(WORDS[locale].loading, { exact: true })).toHaveCount(0);
           await look(`the pane ${await tab.getAttribute('data-tab')}`);
         }
