@@ -109,10 +109,12 @@ export interface LiveCalls {
 
 const NOT_RUN: LiveCall = { phase: 'complete', output: '' };
 
+/** More calls than this take longer to show than they take. */
+const MANY = 100;
+
 /**
- * A phase or a result is reported at once, output with the next frame; more in the same frame with the next one, too: a turn
- * may have a thousand calls, and the page shows all of them. That a person is waited for is always reported at once: the
- * question is shown already.
+ * A phase or a result is reported at once, output with the next frame. Of many calls, more in the same frame is reported with the
+ * next one, too: a turn may have a thousand, and the page shows all of them.
  */
 export function createLiveCalls(onChange: () => void): LiveCalls {
   let calls: ReadonlyMap<string, LiveCall> = new Map();
@@ -137,7 +139,7 @@ export function createLiveCalls(onChange: () => void): LiveCalls {
       calls = new Map(calls).set(callId, after);
       waiting = true;
       const isNews = after.phase !== before.phase || after.result !== before.result;
-      if (isNews && (!reported || after.phase === 'awaiting-approval')) report();
+      if (isNews && (!reported || calls.size <= MANY)) report();
       else frame.request();
     },
     cancel: () => frame.cancel(),
