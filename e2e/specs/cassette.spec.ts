@@ -11,9 +11,7 @@ test('a run is saved, and replays as it was: the same calls, the same results, t
   playground,
   page,
 }) => {
-  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
-  await playground.run();
-  await playground.waitForEnd();
+  await playground.play('fix-the-test');
   await playground.say('What is the weather?');
   await playground.waitForEnd();
   await playground.expectAllResolved();
@@ -36,9 +34,7 @@ test('a run is saved, and replays as it was: the same calls, the same results, t
 });
 
 test('a replay that departs from its recording shows where, with both sides @long', async ({ playground }) => {
-  await playground.open({ scenario: 'rate-limit', mode: 'bypassPermissions' });
-  await playground.run();
-  await playground.waitForEnd();
+  await playground.play('rate-limit');
   const cassette = await record(playground);
   const changed = cassette.entries.map((entry) =>
     entry.kind === 'result' && entry.error === 'RATE_LIMITED'

@@ -38,9 +38,7 @@ test('before two threads are chosen, the page says what to do, and offers a pair
   await expect(page.getByText('No threads in this browser yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Run a scenario' })).toBeVisible();
   for (const expected of ['There is one thread', 'begin with a pair']) {
-    await playground.open({ scenario: 'ask-first', mode: 'bypassPermissions' });
-    await playground.run();
-    await playground.waitForEnd();
+    await playground.play('ask-first');
     await page.goto('/compare');
     await expect(page.getByText(expected)).toBeVisible();
   }

@@ -37,9 +37,7 @@ test('a copied link of another browser’s thread says so, and takes the run as 
   faults,
 }) => {
   faults.allow(/404/);
-  await playground.open({ scenario: 'long-reply', mode: 'bypassPermissions' });
-  await playground.run();
-  await playground.waitForEnd();
+  await playground.play('long-reply');
   const link = await playground.link();
   const cassette = await record(playground);
   const elsewhere = await browser.newContext();
@@ -87,9 +85,7 @@ test('a scenario and a model that are not here are said, the line about keys is 
 });
 
 test('a run after edits of one’s own asks first', async ({ playground, page }) => {
-  await playground.open({ scenario: 'ask-first', mode: 'bypassPermissions' });
-  await playground.run();
-  await playground.waitForEnd();
+  await playground.play('ask-first');
   await playground.file('README.md').dblclick();
   await expect(playground.editor.lines).not.toHaveCount(0);
   await playground.editor.typeAtStart('Mine ');

@@ -1,9 +1,7 @@
 import { expect, test } from '../fixtures/test';
 
 test.beforeEach(async ({ playground }) => {
-  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
-  await playground.run();
-  await playground.waitForEnd();
+  await playground.play('fix-the-test');
 });
 
 test("one call's change in Monaco's diff", async ({ playground }) => {

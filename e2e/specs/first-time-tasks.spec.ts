@@ -47,9 +47,7 @@ test('from a finished run: why a call was refused, what one changed, and what th
 }) => {
   const hand = createHand();
   const { call, timeline, requests, contract } = playground;
-  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
-  await playground.run();
-  await playground.waitForEnd();
+  await playground.play('fix-the-test');
 
   await hand.click(playground.cards('Edit', 'invalid').getByRole('button').first());
   await expect(call.part('Issues')).toBeVisible();

@@ -2,9 +2,7 @@ import { violationsIn } from '../fixtures/violations-in';
 import { expect, test } from '../fixtures/test';
 
 test.beforeEach(async ({ playground }) => {
-  await playground.open({ scenario: 'long-reply', mode: 'bypassPermissions' });
-  await playground.run();
-  await playground.waitForEnd();
+  await playground.play('long-reply');
   await playground.link();
 });
 

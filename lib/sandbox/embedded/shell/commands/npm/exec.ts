@@ -25,8 +25,9 @@ export const exec: NpmCommand = async (npm) => {
   const folders = npm.chosenWorkspaces();
   const isInstalled = (name: string) =>
     binFolders(folders[0] ?? npm.prefix).some((folder) => context.sys.exists(`${folder}/${name}`));
-  const mine = word === undefined || isInstalled(word) ? undefined : ownProgram(npm, word);
-  const needed = asked.length > 0 ? asked : word === undefined || mine !== undefined || isInstalled(word) ? [] : [word];
+  const isHere = word === undefined || isInstalled(word);
+  const mine = isHere ? undefined : ownProgram(npm, word);
+  const needed = asked.length > 0 ? asked : isHere || mine !== undefined ? [] : [word];
   const own = needed.flatMap((one) => inProject(npm, one) ?? []);
   const set = needed.length > own.length ? await fetched(npm, needed) : undefined;
   const programs = set?.programs ?? programNames(own);
