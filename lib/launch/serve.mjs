@@ -5,7 +5,7 @@ import { ROOT } from './root.mjs';
 import { ended, environment } from './run.mjs';
 
 /** Node's arguments to serve, from the root. With many open streams, a larger young generation means far less garbage collection. */
-export const LISTEN = ['--max-semi-space-size=128', 'lib/launch/listen.mjs'];
+export const LISTEN = ['--max-semi-space-size=64', 'lib/launch/listen.mjs'];
 
 /** Node's default of 4 threads is soon used up by DNS look-ups that nobody answers. */
 const THREADS = '16';

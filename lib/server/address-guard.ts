@@ -2,10 +2,18 @@ import type { LookupAddress, LookupOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A target that the server does not fetch from: it is not public, and the operator has not listed it for this caller. */
+/** A target that the server does not fetch from: it is private and not listed for this caller, or no address to ask at all. */
 export class UrlRefused extends Error {
   override name = 'UrlRefused';
   readonly code = 'URL_REFUSED';
+
+  /** `isPrivate`: the operator can change that by listing the address. */
+  constructor(
+    message: string,
+    readonly isPrivate = false,
+  ) {
+    super(message);
+  }
 }
 
 /** The signature of `node:dns`'s `lookup`; tests pass their own. */
@@ -32,7 +40,7 @@ export function isPublicAddress(address: string): boolean {
 export function refusedLiteral(hostname: string): UrlRefused | undefined {
   const bare = hostname.replace(/^\[|\]$/g, '');
   if (isIP(bare.split('%')[0] ?? '') === 0 || isPublicAddress(bare)) return undefined;
-  return new UrlRefused(`${bare} is not a public address.`);
+  return new UrlRefused(`${bare} is not a public address.`, true);
 }
 
 /** One address of a host, after all of them were checked. Rejects with `UrlRefused` or the error from DNS. */
@@ -64,7 +72,8 @@ export const guardedLookup =
       }
       // A private address among public ones is the mark of a DNS rebinding attack.
       const refused = addresses.find(({ address }) => !isPublicAddress(address));
-      if (refused) callback(new UrlRefused(`${hostname} is at ${refused.address}, which is not a public address.`), []);
+      const why = refused && `${hostname} is at ${refused.address}, which is not a public address.`;
+      if (why !== undefined) callback(new UrlRefused(why, true), []);
       else if (options.all) callback(null, addresses);
       else callback(null, first.address, first.family);
     });

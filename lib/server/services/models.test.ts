@@ -79,6 +79,19 @@ describe('POST /api/services/models', () => {
     expect(answer).toEqual([502, expect.objectContaining({ message: expect.stringContaining(words) })]);
   });
 
+  it('does not advise to list a server that redirects to itself', async () => {
+    const server = createServer((_request, response) => response.writeHead(307, { location: '/v1/models' }).end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    const asked = { model: 'openai', baseURL: `http://${host}/v1` };
+    const answer = await ask(asked, undefined, { TOOLYARD_ALLOW_HOSTS: [host] });
+    server.closeAllConnections();
+    server.close();
+    const message = `http://${host} redirects more than 5 times.`;
+    expect(answer).toEqual([400, expect.objectContaining({ code: 'ADDRESS_REFUSED', message })]);
+  });
+
   it.each<[unknown, string[] | undefined]>([
     [
       { data: [null, 7, 'a', [], { id: 7 }, { id: null }, { id: { a: 1 } }, { id: 'x'.repeat(201) }, { id: 'b' }] },

@@ -93,7 +93,9 @@ const ADDED = Buffer.alloc(8_192);
 function whyNotWritten(file: string): string | undefined {
   const draft = `${file}-tried`;
   try {
-    const sizes = [file, `${file}-wal`].map((name) => statSync(name, { throwIfNoEntry: false })?.size ?? 0);
+    const sizes = [file, `${file}-wal`].map(
+      (name) => statSync(/* turbopackIgnore: true */ name, { throwIfNoEntry: false })?.size ?? 0,
+    );
     const written = openSync(draft, 'w', 0o600);
     try {
       // Past the end: what is before takes no room.
