@@ -17,7 +17,4 @@ export function keepText(key: string, text: string): void {
   }
 }
 
-/** What was said last, until the log has it: a reload before that must not lose it. */
-export const JUST_SAID = 'said';
-
 const nameOf = (key: string): string => `toolyard.draft.${key}`;

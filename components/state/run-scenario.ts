@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { documentLocale, LOCALES } from '../messages/locale';
-import { keepText, JUST_SAID } from './kept-text';
+import { say } from './just-said';
 import { scenarioLabels, type Catalogue, type ScenarioChoice } from './catalogue';
 import type { ClientHandle } from './client-handle';
 import type { Ui } from './ui';
@@ -45,14 +45,11 @@ export function runAfresh(page: RunPage): void {
   // The first run is on the files that are shown already.
   ui.getState().reset(threadId === null ? 'files' : undefined);
   ui.setState({ cameFrom: threadId });
-  const { prompt } = scenarioLabels(scenario, documentLocale());
-  keepText(JUST_SAID, prompt);
+  const send = say(scenarioLabels(scenario, documentLocale()).prompt);
   client.act(async (loaded) => {
     try {
       if (loaded.store.getState().threadId !== null) await loaded.newThread(scenario.id);
-      await loaded.send(prompt);
-      // It was refused, and said why: there is nothing to send again.
-      if (loaded.store.getState().error) keepText(JUST_SAID, '');
+      await send(loaded);
     } finally {
       beginning.delete(client);
     }

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest';
 import { initialClientState } from './initial-state';
 import { readCareless } from './careless-link';
-import { linkOf } from './use-link';
+import { keepText, keptText } from './kept-text';
+import { linkOf, threadLeft } from './use-link';
 
 const catalogue = {
   scenarios: ['fix-the-test', 'faults'].map((id) => ({ id, title: id, summary: '', prompt: '' })),
@@ -42,5 +44,24 @@ describe('the link to a state', () => {
     expect(await readCareless('3')).toEqual({ seed: 3 });
     expect(await readCareless('3,laziness:1')).toBeUndefined();
     expect(linkOf({ ...state, options: { careless } }, {}, catalogue).careless).toBeUndefined();
+  });
+});
+
+describe('the thread that was shown before the page was loaded', () => {
+  afterEach(() => {
+    sessionStorage.clear();
+    history.replaceState(null, '', '/');
+  });
+
+  it.each([
+    ['reload', '?scenario=one', 't1', 't1'],
+    ['reload', '?thread=t2', undefined, ''],
+    ['navigate', '?scenario=one', undefined, ''],
+  ])('is shown after a %s of %s: %s', (type, search, shown, kept) => {
+    history.replaceState(null, '', `/${search}`);
+    const loaded = { name: '', entryType: 'navigation', startTime: 0, duration: 0, toJSON: () => '', type };
+    performance.getEntriesByType = () => [loaded];
+    keepText('thread', 't1');
+    expect([threadLeft(), keptText('thread')]).toEqual([shown, kept]);
   });
 });

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { writeCareless } from './careless-link';
 import { readLink, writeLink, type DeepLink } from './deep-link';
 import { followLink } from './go-to-thread';
+import { keepText, keptText } from './kept-text';
 import { MODES, type Catalogue } from './catalogue';
 import { usePage } from './page-context';
 import { chosenScenario } from './run-scenario';
@@ -14,6 +15,8 @@ import { isWorkedIn, type UiState } from './ui';
 export function useLink(): void {
   const { client, ui, catalogue } = usePage();
   useEffect(() => {
+    const left = threadLeft();
+    if (left !== undefined) client.act((loaded) => loaded.openThread(left));
     let shown = client.store.getState().threadId;
     const follow = (state: ClientState): void => {
       const present = readLink(location.search);
@@ -21,6 +24,7 @@ export function useLink(): void {
       // Back or Forward has led to another thread, which the state does not show yet.
       const isLed = state.threadId === shown && shown !== null && present.thread !== shown;
       if (isLed) return;
+      if (shown !== state.threadId) keepText(SHOWN_THREAD, state.threadId ?? '');
       shown = state.threadId;
       const link = { ...linkOf(state, present, catalogue), ...shownIn(ui.getState()) };
       const search = writeLink(link);
@@ -37,6 +41,7 @@ export function useLink(): void {
     return () => {
       unfollow();
       unwatch();
+      keepText(SHOWN_THREAD, '');
     };
   }, [client, ui, catalogue]);
 
@@ -48,6 +53,20 @@ export function useLink(): void {
     addEventListener('popstate', onMove);
     return () => removeEventListener('popstate', onMove);
   }, [client, ui]);
+}
+
+const SHOWN_THREAD = 'thread';
+
+/**
+ * The thread that this tab showed when it was reloaded, if that began before the address told of it; undefined if the address
+ * does, or the tab was led here.
+ */
+export function threadLeft(): string | undefined {
+  const [loaded] = performance.getEntriesByType('navigation');
+  const isReload = loaded !== undefined && 'type' in loaded && loaded.type === 'reload';
+  if (isReload && readLink(location.search).thread === undefined) return keptText(SHOWN_THREAD) || undefined;
+  keepText(SHOWN_THREAD, '');
+  return undefined;
 }
 
 /** Whether the state is final for the link: its thread is not still loading and has not failed to load. */

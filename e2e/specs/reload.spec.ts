@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test';
 import { Playground } from '../pages/playground';
 
@@ -62,6 +62,44 @@ test('a double click runs once, and what is typed meanwhile is there after other
   await page.reload();
   await expect(message).toHaveValue('And then?');
 });
+
+/** What the scenario of the long reply says. */
+const PROMPT = 'Tell me at length what makes a good tool.';
+
+/** Presses a button and reloads the page so many milliseconds later, as a person does who is too fast. */
+const pressAndReload = async (button: Locator, ms: number): Promise<void> => {
+  const loaded = button.page().waitForEvent('load');
+  await button.evaluate((pressed, after) => {
+    pressed.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    setTimeout(() => location.reload(), after);
+  }, ms);
+  await loaded;
+};
+
+for (const ms of [0, 60, 150]) {
+  test(`what was said ${ms} ms before a reload is shown, or is in the field again, the same words, too`, async ({
+    playground,
+    page,
+  }) => {
+    const message = page.getByRole('textbox', { name: 'Message', exact: true });
+    const shown = async (words: string): Promise<string[]> => {
+      const said = await playground.messages.getByText(`You: ${words}`, { exact: true }).allTextContents();
+      return [...said.map((text) => text.replace(/^You: /, '')), await message.inputValue()].filter(
+        (text) => text !== '',
+      );
+    };
+    await playground.open({ scenario: 'long-reply' });
+    await pressAndReload(page.getByRole('banner').getByRole('button', { name: /^Run/ }), ms);
+    await expect.poll(() => shown(PROMPT)).toEqual([PROMPT]);
+    await message.fill('');
+    await playground.open({ scenario: 'long-reply' });
+    await playground.run();
+    await playground.waitForEnd();
+    await message.fill(PROMPT);
+    await pressAndReload(page.getByRole('button', { name: 'Send', exact: true }), ms);
+    await expect.poll(() => shown(PROMPT)).toEqual([PROMPT, PROMPT]);
+  });
+}
 
 /** The stored trees of workspaces, by number. */
 const treesOf = (page: Page): Promise<[number, string][]> =>

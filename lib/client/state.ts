@@ -136,8 +136,11 @@ export interface Client extends ToolTester {
   readonly log: readonly LogLine[];
   /** The running sandbox; undefined while it boots. */
   readonly sandbox: Sandbox | undefined;
-  /** Starts a thread with the chosen scenario's or the person's prompt, or sends it to the current thread. */
-  send(prompt: string): Promise<void>;
+  /**
+   * Starts a thread with the chosen scenario's or the person's prompt, or sends it to the current thread, as a message of this
+   * id. Returns whether it goes to the agent; what is refused, or was stopped before, does not.
+   */
+  send(prompt: string, id?: string): Promise<boolean>;
   /** Aborts whatever is running, model or tool, and settles every open call as ABORTED. */
   stop(): Promise<void>;
   /** Asks a sub-agent, and those it started, to end. */

@@ -1,13 +1,14 @@
 'use client';
 
 import type { ClientStatus } from '@/lib/client/state';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { cx } from '../../elements/cx';
 import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { useText } from '../../messages/use-text';
-import { useAct, useClientState, useUi } from '../../state/page-context';
-import { keepText, keptText, JUST_SAID } from '../../state/kept-text';
+import { useAct, useClientState, usePage, useUi } from '../../state/page-context';
+import { forgetSaid, justSaid, say } from '../../state/just-said';
+import { keepText, keptText } from '../../state/kept-text';
 import { chordLabel } from '../../state/keys';
 import { useMac } from '../../state/use-mac';
 
@@ -23,27 +24,41 @@ const DRAFT = 'message';
 /** The characters of a message that fills its field in any case. */
 const LONG = 20_000;
 
+/** What a reload leaves to be sent: what was said and the log does not have, and what is typed. */
+const leftToSend = (): string =>
+  [...justSaid().map(({ text }) => text), keptText(DRAFT)].filter((text) => text !== '').join('\n\n');
+
 /** What is typed and not sent: this tab keeps it, and what was refused or could not be sent comes back. */
-function useDraft(say: string) {
-  const [typed, setTyped] = useState(say);
+function useDraft(first: string) {
+  const { client } = usePage();
+  const [typed, setTyped] = useState(first);
+  const loading = useClientState(({ status }) => status === 'loading');
   const unsent = useClientState((state) => state.error?.unsent);
-  const said = useClientState(({ thread }) => thread.messages.findLast(({ role }) => role === 'user')?.content);
+  const said = useClientState(({ thread }) => thread.messages.findLast(({ role }) => role === 'user')?.id);
   const type = (text: string): void => {
     // What came back is a draft like any other.
-    if (typed && typed === keptText(JUST_SAID)) keepText(JUST_SAID, '');
+    if (typed && typed === leftToSend()) forgetSaid();
     setTyped(text);
     keepText(DRAFT, text);
   };
-  useEffect(() => setTyped((now) => now || keptText(DRAFT) || keptText(JUST_SAID)), []);
   useEffect(() => {
-    const kept = keptText(JUST_SAID);
-    // Hooks may add to it.
-    if (!kept || typeof said !== 'string' || !said.startsWith(kept)) return;
-    keepText(JUST_SAID, '');
-    setTyped((now) => (now === kept ? '' : now));
-  }, [said]);
+    if (said === undefined || justSaid().length === 0) return;
+    const before = leftToSend();
+    const inLog = new Set(client.store.getState().thread.messages.map(({ id }) => id));
+    forgetSaid((id) => inLog.has(id));
+    setTyped((now) => (now === before ? leftToSend() : now));
+  }, [said, client]);
+  useEffect(() => setTyped((now) => now || keptText(DRAFT)), []);
+  const restored = useRef(false);
+  useEffect(() => {
+    // What the log has is known only once it is loaded.
+    if (loading || restored.current) return;
+    restored.current = true;
+    setTyped((now) => (now === keptText(DRAFT) ? leftToSend() : now));
+  }, [loading]);
   useEffect(() => {
     if (unsent === undefined) return;
+    forgetSaid();
     setTyped((now) => now || unsent);
     if (!keptText(DRAFT)) keepText(DRAFT, unsent);
   }, [unsent]);
@@ -52,9 +67,9 @@ function useDraft(say: string) {
 
 /** The field in which a person writes messages. */
 export function Composer() {
-  const say = useUi((ui) => ui.say);
+  const first = useUi((ui) => ui.say);
   const text = useText('conversation');
-  const [typed, setTyped] = useDraft(say);
+  const [typed, setTyped] = useDraft(first);
   const act = useAct();
   const mac = useMac();
   const warning = useClientState((state) => WARNINGS[state.status]);
@@ -69,8 +84,7 @@ export function Composer() {
     const prompt = typed.trim();
     if (!prompt || closed) return;
     setTyped('');
-    keepText(JUST_SAID, prompt);
-    act((client) => client.send(prompt));
+    act(say(prompt));
   };
 
   return (
@@ -85,7 +99,7 @@ export function Composer() {
         data-pane="Message"
         aria-label={text('message')}
         rows={1}
-        autoFocus={say !== ''}
+        autoFocus={first !== ''}
         value={typed}
         disabled={closed}
         placeholder={text(watching ? 'watching' : scripted ? 'askScript' : 'saySomething')}
@@ -111,7 +125,7 @@ export function Composer() {
           type="submit"
           look={ready ? 'primary' : 'quiet'}
           disabled={!ready}
-          size={ready && say !== '' ? 'large' : 'small'}
+          size={ready && first !== '' ? 'large' : 'small'}
         >
           {text('send')} <Kbd onAccent={ready}>{chordLabel({ key: 'Enter' }, mac)}</Kbd>
         </Button>

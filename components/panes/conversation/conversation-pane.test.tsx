@@ -40,7 +40,7 @@ describe('the conversation', () => {
     const { client } = await renderPage(states.first, <ConversationPane />);
     const send = vi.spyOn(client, 'send');
     await click(elementNamed('button', 'Run “Fix the failing test”'));
-    expect(send).toHaveBeenCalledWith('Fix it.');
+    expect(send).toHaveBeenCalledWith('Fix it.', expect.any(String));
   });
 
   it.each([
@@ -133,7 +133,7 @@ describe('the conversation', () => {
     const message = field('textarea', 'Message');
     await type(message, '  And the tax?  ');
     await click(elementNamed('button', 'Send'));
-    expect(send).toHaveBeenCalledWith('And the tax?');
+    expect(send).toHaveBeenCalledWith('And the tax?', expect.any(String));
     expect(message.value).toBe('');
   });
 });
@@ -147,18 +147,51 @@ describe('the message field', () => {
     expect(field('textarea', 'Message').value).toBe('And the tax?');
     await click(elementNamed('button', 'Send'));
     expect(field('textarea', 'Message').value).toBe('');
-    // The page came back before the log had it.
+  });
+
+  /** Shows the page anew, as a reload does; returns what is in its field, with a line of the log for each id. */
+  const reloaded = async (...ids: readonly (string | undefined)[]) => {
     await unrenderAll();
     const { client } = await renderPage(states.finished, <ConversationPane />);
-    expect(field('textarea', 'Message').value).toBe('And the tax?');
-    // The log did have it.
     const { thread = initialClientState.thread } = states.finished;
-    const messages = [...thread.messages, { id: 'm9', role: 'user' as const, content: 'And the tax?' }];
+    const said = ids.map((id = '') => ({ id, role: 'user' as const, content: 'Go on' }));
+    const messages = [...thread.messages, ...said];
     await act(async () => client.store.setState({ thread: { ...thread, messages } }));
-    expect(field('textarea', 'Message').value).toBe('');
-    await unrenderAll();
+    return field('textarea', 'Message').value;
+  };
+
+  it('has again what was said and the log does not have, the same words twice, too', async () => {
+    const { client } = await renderPage(states.finished, <ConversationPane />);
+    const send = vi.spyOn(client, 'send');
+    for (const words of ['Go on', 'Go on', 'And the tax?']) {
+      await type(field('textarea', 'Message'), words);
+      if (words === 'Go on') await click(elementNamed('button', 'Send'));
+    }
+    const [first, second] = send.mock.calls.map(([, id]) => id);
+    expect(await reloaded()).toBe('Go on\n\nGo on\n\nAnd the tax?');
+    expect(await reloaded(first)).toBe('Go on\n\nAnd the tax?');
+    expect(await reloaded(first, second)).toBe('And the tax?');
+    await type(field('textarea', 'Message'), '');
+    expect(await reloaded()).toBe('');
+  });
+
+  it('has what was said once, where it is changed after a reload', async () => {
     await renderPage(states.finished, <ConversationPane />);
-    expect(field('textarea', 'Message').value).toBe('');
+    await type(field('textarea', 'Message'), 'Go on');
+    await click(elementNamed('button', 'Send'));
+    expect(await reloaded()).toBe('Go on');
+    await type(field('textarea', 'Message'), 'Go on, please');
+    expect(await reloaded()).toBe('Go on, please');
+    await type(field('textarea', 'Message'), '');
+    expect(await reloaded()).toBe('');
+  });
+
+  it('does not have again what was refused for a reason that the page tells', async () => {
+    const { client } = await renderPage(states.finished, <ConversationPane />);
+    vi.spyOn(client, 'send').mockResolvedValue(false);
+    await type(field('textarea', 'Message'), 'Go on');
+    await click(elementNamed('button', 'Send'));
+    expect(await reloaded()).toBe('');
   });
 
   it('has the words of a scenario again whose run the page left too early', async () => {
@@ -196,7 +229,7 @@ describe('the message field', () => {
     await press({ isComposing: true });
     expect(send).not.toHaveBeenCalled();
     await press({});
-    expect(send).toHaveBeenCalledWith('And the tax?');
+    expect(send).toHaveBeenCalledWith('And the tax?', expect.any(String));
   });
 
   it.each([

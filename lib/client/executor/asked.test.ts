@@ -41,7 +41,7 @@ describe('a question', () => {
     expect(server.turns).toBe(2);
   });
 
-  it.each<[string, (host: Client) => Promise<void>]>([
+  it.each<[string, (host: Client) => Promise<unknown>]>([
     ['a stop', (host) => host.stop()],
     ['something new', (host) => host.send('Never mind.')],
   ])('is answered by %s', async (_, end) => {

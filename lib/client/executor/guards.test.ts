@@ -36,7 +36,7 @@ function setUp(script: FakeTurn[], tools = createTestTools()) {
   return { server, browser, tools, host: browser.tab() };
 }
 async function run(host: Client): Promise<ClientState> {
-  await host.send('Go');
+  await host.send('Go', 'first');
   return until(host, done);
 }
 
@@ -201,7 +201,7 @@ describe('hooks of the conversation', () => {
         hook('UserPromptSubmit', 'if (event.prompt.includes("secret")) return { block: true, reason: "No secrets." }'),
       ],
     });
-    await host.send('The secret is tea');
+    expect(await host.send('The secret is tea')).toBe(false);
     const { notices, threadId, status } = host.store.getState();
     expect([server.posts, threadId, status]).toEqual([[], null, 'empty']);
     expect(notices).toMatchObject([{ event: 'UserPromptSubmit', outcome: 'blocked', prompt: 'The secret is tea' }]);
@@ -217,7 +217,7 @@ describe('hooks of the conversation', () => {
     const sent = host.send('Go');
     expect(host.store.getState().status).toBe('model');
     await host.stop();
-    await sent;
+    expect(await sent).toBe(false);
     expect([server.posts, host.store.getState().status]).toEqual([[], 'empty']);
     expect(said(await run(host))).toHaveLength(1);
   });
@@ -227,8 +227,8 @@ describe('hooks of the conversation', () => {
     host.setToolSettings({ hooks: [hook('UserPromptSubmit', 'return { context: "It is Sunday." }')] });
     const state = await run(host);
     expect(said(state)[0]).toContain('Go\\n\\n[Added by a hook]\\nIt is Sunday.');
-    const { id } = state.thread.messages[0] ?? {};
-    expect(state.notices).toMatchObject([{ step: 'My UserPromptSubmit', outcome: 'changed', messageId: id }]);
+    expect(state.thread.messages[0]?.id).toBe('first');
+    expect(state.notices).toMatchObject([{ step: 'My UserPromptSubmit', outcome: 'changed', messageId: 'first' }]);
     const after = await until(browser.tab({ threadId: state.threadId ?? '' }), (now) => now.notices.length > 0);
     expect(after.notices).toEqual(state.notices);
   });

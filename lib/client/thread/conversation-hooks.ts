@@ -11,14 +11,13 @@ interface Noticed<T> {
   readonly notices: readonly HookNotice[];
 }
 
-/** What UserPromptSubmit hooks turn a prompt into; undefined if one blocks it. */
+/** What UserPromptSubmit hooks turn a message into; undefined if one blocks it. */
 export async function hookMessage(
-  prompt: string,
+  { id, content: prompt }: { id: string; content: string },
   hooks: HookRunner,
   signal: AbortSignal,
 ): Promise<Noticed<UserMessage | undefined>> {
   const { blocked, context, notices } = await promptSubmitted(hooks, prompt, signal);
-  const id = crypto.randomUUID();
   const told = notices.map((trace) =>
     noticeOf('UserPromptSubmit', trace, blocked ? { prompt } : trace.outcome === 'changed' ? { messageId: id } : {}),
   );

@@ -12,8 +12,8 @@ interface ConversationOptions {
 
 /** What a person and an agent say to each other, after hooks. */
 export interface Conversation {
-  /** The message for a prompt; undefined if a hook blocks it, which a notice reports. */
-  asMessage(prompt: string, signal: AbortSignal): Promise<UserMessage | undefined>;
+  /** The message of this id for a prompt; undefined if a hook blocks it, which a notice reports. */
+  asMessage(prompt: string, signal: AbortSignal, id?: string): Promise<UserMessage | undefined>;
   /** The message that keeps a finished agent going; undefined at once if there is nobody to ask. */
   onDone(thread: ThreadState, signal: AbortSignal): Promise<UserMessage | undefined> | undefined;
 }
@@ -21,8 +21,8 @@ export interface Conversation {
 export function createConversation({ hooks, notices, loadToolset }: ConversationOptions): Conversation {
   const hear = (wanted: HookEvent) => hooks().some(({ enabled, event }) => enabled && event === wanted);
   return {
-    async asMessage(prompt, signal) {
-      const plain: UserMessage = { id: crypto.randomUUID(), role: 'user', content: prompt };
+    async asMessage(prompt, signal, id = crypto.randomUUID()) {
+      const plain = { id, role: 'user', content: prompt } as const satisfies UserMessage;
       if (!hear('UserPromptSubmit')) return plain;
       let toolset: Toolset;
       try {
@@ -31,7 +31,7 @@ export function createConversation({ hooks, notices, loadToolset }: Conversation
         // Nothing is sent without the tools: posting tells the person why.
         return plain;
       }
-      const said = await hookMessage(prompt, toolset.guards.hooks, signal);
+      const said = await hookMessage(plain, toolset.guards.hooks, signal);
       notices.add(said.notices);
       return said.value;
     },

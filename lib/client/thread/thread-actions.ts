@@ -74,11 +74,11 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
     await project.mount();
   };
   return {
-    async send(prompt) {
+    async send(prompt, id) {
       const { known, failure } = thread.snapshot;
       // A link led to a thread that is not there, or not this browser's: what is said begins one.
       if (!known && failure?.code === 'NOT_FOUND') await newThread(settings.options.scenario);
-      await send(prompt);
+      return send(prompt, id);
     },
     sayWhenIdle,
     newThread,
@@ -134,22 +134,24 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
 /** What is said to the agent, after hooks have seen it. `begin` starts a thread. */
 function createPrompts(options: ThreadActionsOptions, begin: () => ThreadSession) {
   const { thread, settings, conversation, problems, unplayable, unsent, onChange, whenIdle, signal } = options;
-  const asMessage = async (prompt: string, until: AbortSignal) => {
+  const asMessage = async (prompt: string, until: AbortSignal, id?: string) => {
     await settings.ready();
     const refused = await unplayable(prompt);
     if (refused) problems.add('SCENARIO_NEEDS_MORE', offered(refused));
-    else return conversation.asMessage(prompt, until);
+    else return conversation.asMessage(prompt, until, id);
   };
   return {
-    async send(prompt: string) {
+    async send(prompt: string, id?: string): Promise<boolean> {
       problems.forget();
       settings.keepLanguage(undefined);
       const said = new AbortController();
       unsent.add(said);
       onChange();
       try {
-        const message = await asMessage(prompt, AbortSignal.any([signal, said.signal]));
-        if (message && !said.signal.aborted) await (thread.session ?? begin()).send(message);
+        const message = await asMessage(prompt, AbortSignal.any([signal, said.signal]), id);
+        if (!message || said.signal.aborted) return false;
+        await (thread.session ?? begin()).send(message);
+        return true;
       } finally {
         unsent.delete(said);
         onChange();
