@@ -5,6 +5,7 @@ import { createCallViews, createThreadChanges } from './executor/call-views';
 import type { PersonChanges } from './workspace/person-changes';
 import { guardStop, askedTurn } from './thread/session-reducer';
 import type { HookNotices } from './executor/notify-hooks';
+import { createPace } from './pace';
 import type { Problems, Waiting } from './person';
 import type { CurrentToolset } from './page-tools';
 import type { CurrentWorkspace } from './workspace/current-workspace';
@@ -39,23 +40,32 @@ interface LiveState {
   readonly store: StoreApi<ClientState>;
   /** Something other than the thread's progress has changed. */
   update(): void;
-  /** The thread has moved on, which it does often: what does not come from it stays. */
+  /** The thread has moved on, which it does often: what does not come from it stays. With many calls, it is shown a little later. */
   progress(): void;
 }
+
+/** To show more calls takes the page longer than a call takes. */
+const MANY = 100;
+
+const hasMany = ({ calls, agents }: ClientState): boolean =>
+  agents.reduce((count, agent) => count + agent.calls.length, calls.length) > MANY;
 
 /** Assembles the page's state. Unchanged parts stay the same objects. */
 export function createLiveState(parts: ClientParts): LiveState {
   const threadState = createThreadView(parts);
   let page = pageView(parts);
   const store = createStore<ClientState>(() => ({ ...page, ...threadState(page) }));
-  const progress = () => store.setState({ ...page, ...threadState(page) }, true);
+  const pace = createPace(
+    () => store.setState({ ...page, ...threadState(page) }, true),
+    () => hasMany(store.getState()),
+  );
   return {
     store,
     update() {
       page = pageView(parts);
-      progress();
+      pace.now();
     },
-    progress,
+    progress: pace.soon,
   };
 }
 

@@ -11,8 +11,8 @@ const made = (callId: string, endedAt: number) => ({ callId, args: '{}', phase: 
 
 it('the last calls of a tool are kept, the newest first, each once', async () => {
   const recent = createRecentCalls(createMemoryStore());
-  await Promise.all(Array.from({ length: 40 }, (_, at) => recent.note('Read', made(`c${at}`, at))));
-  await recent.note('Read', { ...made('c39', 39), args: 'x'.repeat(5000), phase: 'failed', error: 'NOT_FOUND' });
+  await Promise.all(Array.from({ length: 40 }, (_, at) => recent.note('Read', [made(`c${at}`, at)])));
+  await recent.note('Read', [{ ...made('c39', 39), args: 'x'.repeat(5000), phase: 'failed', error: 'NOT_FOUND' }]);
   const calls = await recent.of('Read');
   expect(calls.map(({ callId }) => callId)).toEqual(Array.from({ length: 30 }, (_, at) => `c${39 - at}`));
   expect(calls[0]).toMatchObject({ error: 'NOT_FOUND', args: 'x'.repeat(2000) });
@@ -22,7 +22,7 @@ it('the last calls of a tool are kept, the newest first, each once', async () =>
 it('the calls of a thread are forgotten with it, others are not', async () => {
   const recent = createRecentCalls(createMemoryStore());
   for (const threadId of ['a', 'b', undefined])
-    for (const tool of ['Read', 'Write']) await recent.note(tool, { ...made(`${tool} ${threadId}`, 1), threadId });
+    for (const tool of ['Read', 'Write']) await recent.note(tool, [{ ...made(`${tool} ${threadId}`, 1), threadId }]);
   await recent.forget(['a', 'c']);
   for (const tool of ['Read', 'Write'])
     expect(new Set((await recent.of(tool)).map(({ threadId }) => threadId))).toEqual(new Set(['b', undefined]));
@@ -33,7 +33,7 @@ it('what is no list of calls is none', async () => {
   await table.put('calls:Read', [{ callId: 7 }]);
   const recent = createRecentCalls(table);
   expect(await recent.of('Read')).toEqual([]);
-  await recent.note('Read', made('a', 1));
+  await recent.note('Read', [made('a', 1)]);
   expect(await recent.of('Read')).toHaveLength(1);
 });
 

@@ -28,7 +28,7 @@ const ListSchema = z.array(RecentCallSchema);
 export interface RecentCalls {
   /** Newest first. */
   of(tool: string): Promise<readonly RecentCall[]>;
-  note(tool: string, call: RecentCall): Promise<void>;
+  note(tool: string, calls: readonly RecentCall[]): Promise<void>;
   /** Forgets the calls of these threads. */
   forget(threadIds: readonly string[]): Promise<void>;
 }
@@ -45,11 +45,12 @@ export function createRecentCalls(table: SharedTable): RecentCalls {
   };
   return {
     of: async (tool) => read(await table.get(keyOf(tool))),
-    async note(tool, call) {
-      const cut = { ...call, args: call.args.slice(0, MOST_ARGS) };
+    async note(tool, calls) {
+      const cut = calls.map((call) => ({ ...call, args: call.args.slice(0, MOST_ARGS) }));
+      const ids = new Set(cut.map(({ callId }) => callId));
       await table.update([keyOf(tool)], ([stored]) => {
-        const others = read(stored).filter(({ callId }) => callId !== call.callId);
-        return [[cut, ...others].toSorted((a, b) => b.endedAt - a.endedAt).slice(0, MOST)];
+        const others = read(stored).filter(({ callId }) => !ids.has(callId));
+        return [[...cut, ...others].toSorted((a, b) => b.endedAt - a.endedAt).slice(0, MOST)];
       });
     },
     async forget(threadIds) {
@@ -79,14 +80,16 @@ export function noteCalls(store: WatchedStore, recent: RecentCalls): void {
   const running = new Set<string>();
   store.subscribe(({ calls, threadId, executor, pool }, before) => {
     if (calls === before.calls || threadId === null || executor !== 'mine') return;
+    const ended = new Map<AnyTool, RecentCall[]>();
     for (const call of calls) {
       const phase = PHASES.find((final) => final === call.phase);
       if (!phase) running.add(call.id);
       else if (running.delete(call.id)) {
         const tool = pool.find(({ name }) => name === call.name)?.tool;
-        if (tool) void recent.note(tool.name, recentCall(call, phase, threadId, tool));
+        if (tool) ended.set(tool, [...(ended.get(tool) ?? []), recentCall(call, phase, threadId, tool)]);
       }
     }
+    for (const [tool, own] of ended) void recent.note(tool.name, own);
   });
 }
 

@@ -7,17 +7,16 @@ import { IconButton } from '../../elements/button';
 import { Pick } from '../../elements/pick';
 import { phaseLook } from '../../elements/state-mark';
 import { useText } from '../../messages/use-text';
-import { useUi } from '../../state/page-context';
+import { useClientState, useUi } from '../../state/page-context';
 import { useCallTitle } from '../../state/use-call-title';
-import { usePacedState } from '../../state/use-paced-state';
 import { CALL_FILTERS, isListed, listedCalls, type CallFilter, type ListedCall } from './call-filters';
 
 /** The list of calls, optionally filtered, with buttons for the previous and the next one. */
 export function CallPicker({ call }: { call: CallView }) {
   const text = useText('call');
   const titleOf = useCallTitle();
-  const calls = usePacedState((state) => state.calls);
-  const agents = usePacedState((state) => state.agents);
+  const calls = useClientState((state) => state.calls);
+  const agents = useClientState((state) => state.agents);
   const selectCall = useUi((ui) => ui.selectCall);
   const [filter, setFilter] = useState<CallFilter>('all');
   const all = useMemo(() => listedCalls({ calls, agents }), [calls, agents]);

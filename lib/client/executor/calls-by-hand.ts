@@ -67,7 +67,7 @@ export function createCallsByHand(options: CallsByHandOptions): CallsByHand {
       const { error } = result;
       const { endedAt } = timings;
       if (tool) {
-        await recentCalls.note(tool.name, { callId, args: call.args, phase, error, endedAt, savedAt: tool.savedAt });
+        await recentCalls.note(tool.name, [{ callId, args: call.args, phase, error, endedAt, savedAt: tool.savedAt }]);
       }
       return resolved;
     },

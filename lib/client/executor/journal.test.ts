@@ -13,25 +13,12 @@ const message = toToolMessage('m', 'c1', { success: true, text: 'ok' });
 describe('journal', () => {
   const cases: [string, (journal: ReturnType<typeof createJournal>) => Promise<void>, unknown][] = [
     ['nothing happened', async () => undefined, { kind: 'untouched' }],
-    [
-      'it was started',
-      (journal) => journal.started({ callId: 'c1', argsHash: 'h', readOnly: false }),
-      { kind: 'unknown', readOnly: false },
-    ],
-    [
-      'a reading call was started',
-      (journal) => journal.started({ callId: 'c1', argsHash: 'h', readOnly: true }),
-      { kind: 'unknown', readOnly: true },
-    ],
-    [
-      'it was started with other arguments',
-      (journal) => journal.started({ callId: 'c1', argsHash: 'x', readOnly: false }),
-      { kind: 'untouched' },
-    ],
+    ['it was started', (journal) => journal.started('c1', 'h'), { kind: 'unknown' }],
+    ['it was started with other arguments', (journal) => journal.started('c1', 'x'), { kind: 'untouched' }],
     [
       'it finished',
       async (journal) => {
-        await journal.started({ callId: 'c1', argsHash: 'h', readOnly: false });
+        await journal.started('c1', 'h');
         await journal.finished('c1', 'h', message);
       },
       { kind: 'finished', message },
@@ -53,8 +40,8 @@ describe('journal', () => {
   it.each(cases)('recalls that %s', async (_name, act, expected) => {
     const table = createMemoryStore();
     await act(createJournal(table, 't'));
-    expect(await createJournal(table, 't').recall('c1', 'h')).toEqual(expected);
-    expect(await createJournal(table, 'other').recall('c1', 'h')).toEqual({ kind: 'untouched' });
+    expect((await createJournal(table, 't').read())('c1', 'h')).toEqual(expected);
+    expect((await createJournal(table, 'other').read())('c1', 'h')).toEqual({ kind: 'untouched' });
   });
 });
 
@@ -78,7 +65,7 @@ it('has what is shown of a call, its start, its files and its end, before it is 
     },
     contextFor: () => ({ threadId: 't', writeRoots: [] }),
   };
-  const call = { id: 'c1', name: 'Look', args: '{"name":"a"}', messageId: 'm', complete: true, runId: 'r' };
+  const call = { id: 'c1', name: 'Change', args: '{"name":"a"}', messageId: 'm', complete: true, runId: 'r' };
   let live: LiveCall = { phase: 'complete', output: '' };
   const shown: [LiveCall['phase'], string][] = [];
   let stored = 'nothing';
@@ -88,8 +75,8 @@ it('has what is shown of a call, its start, its files and its end, before it is 
       toolset,
       journal: {
         ...journal,
-        async started(entry) {
-          await journal.started(entry);
+        async started(...entry) {
+          await journal.started(...entry);
           stored = 'the start';
         },
         async finished(...entry) {

@@ -101,7 +101,7 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
 
 /** What this tab knows about a thread's calls before the log does. */
 export interface LiveCalls {
-  /** By call id; a new map whenever a call changes. */
+  /** By call id; another map once a call has changed. */
   readonly calls: ReadonlyMap<string, LiveCall>;
   onCall: AnswerCallsOptions['onCall'];
   cancel(): void;
@@ -109,38 +109,23 @@ export interface LiveCalls {
 
 const NOT_RUN: LiveCall = { phase: 'complete', output: '' };
 
-/** More calls than this take longer to show than they take. */
-const MANY = 100;
-
-/**
- * A phase or a result is reported at once, output with the next frame. Of many calls, more in the same frame is reported with the
- * next one, too: a turn may have a thousand, and the page shows all of them.
- */
+/** A phase or a result is reported at once, output with the next frame. */
 export function createLiveCalls(onChange: () => void): LiveCalls {
-  let calls: ReadonlyMap<string, LiveCall> = new Map();
-  /** Whether something was reported in this frame, and whether something else waits for the next. */
-  let [reported, waiting] = [false, false];
-  const report = (): void => {
-    [reported, waiting] = [true, false];
-    frame.request();
-    onChange();
-  };
-  const frame = createFrameBatch(() => {
-    reported = false;
-    if (waiting) report();
-  });
+  const calls = new Map<string, LiveCall>();
+  /** Copied only when it is looked at: a turn may have a thousand calls, and each changes several times. */
+  let shown: ReadonlyMap<string, LiveCall> | undefined;
+  const frame = createFrameBatch(onChange);
   return {
     get calls() {
-      return calls;
+      return (shown ??= new Map(calls));
     },
     onCall(callId, change) {
       const before = calls.get(callId) ?? NOT_RUN;
       const after = change(before);
-      calls = new Map(calls).set(callId, after);
-      waiting = true;
-      const isNews = after.phase !== before.phase || after.result !== before.result;
-      if (isNews && (!reported || calls.size <= MANY)) report();
-      else frame.request();
+      calls.set(callId, after);
+      shown = undefined;
+      frame.request();
+      if (after.phase !== before.phase || after.result !== before.result) frame.flush();
     },
     cancel: () => frame.cancel(),
   };
@@ -181,28 +166,29 @@ export async function answerCalls(
 ): Promise<ToolMessage[]> {
   // All of them first: calls that waited for their own would start in any order, and meet limits in that.
   const hashes = new Map(await Promise.all(calls.map(async ({ id, args }) => [id, await sha256(args)] as const)));
+  const recall = await journal.read();
   const messages = new Map<string, ToolMessage>();
   const language = dispatching.language?.() ?? toolset.system.behaviour.language;
   const earlier = queuedEarlier(calls);
 
   const run = async (call: ToolCall): Promise<ResolvedCall> => {
     const argsHash = hashes.get(call.id) ?? '';
-    const known = await journal.recall(call.id, argsHash);
+    const known = recall(call.id, argsHash);
     if (known.kind === 'finished') return show(call.id, known.message, fromToolMessage(known.message));
-    if (known.kind === 'unknown' && !known.readOnly) {
+    if (known.kind === 'unknown') {
       const hint = await recoveryHint(call, toolset, dispatching, signal);
       return finish(call.id, argsHash, unknownOutcome(gained, language, hint));
     }
     let wrote = false;
     /**
-     * The journal entry is the last thing written before the tool runs: a call that was only waiting for a person is made again.
+     * The journal entry is the last thing written before the tool runs: a call that was only waiting for a person is made again,
+     * and so is one that only reads.
      */
     const onStart: OnStart = async ({ call: started, tool, input }) => {
       const readOnly = tool.isReadOnly(input);
       wrote ||= !readOnly;
       // A nested call is part of the call that makes it.
-      if (started.id === call.id && !tool.waitsForPerson)
-        await journal.started({ callId: call.id, argsHash, readOnly });
+      if (!readOnly && started.id === call.id && !tool.waitsForPerson) await journal.started(call.id, argsHash);
     };
     const timed = (timings: Partial<Timings>) =>
       onCall(call.id, (live) => ({ ...live, timings: { ...live.timings, ...timings } }));
@@ -310,8 +296,6 @@ function unknownOutcome(gained: LockGain, language: Language, hint?: string): Re
 const EntrySchema = z.object({
   callId: z.string(),
   argsHash: z.string(),
-  readOnly: z.boolean(),
-  startedAt: z.number(),
   /** The result, once there is one; kept until the log has it. */
   message: ToolMessageSchema.optional(),
 });
@@ -322,37 +306,35 @@ type Recollection =
   | { kind: 'untouched' }
   /** It ran to its end; only the result was not posted. */
   | { kind: 'finished'; message: ToolMessage }
-  /** It was running when its tab went away. */
-  | { kind: 'unknown'; readOnly: boolean };
+  /** It was running when its tab went away, and may have changed something. */
+  | { kind: 'unknown' };
 
-/** What this browser did with a thread's calls, written before and after each, so that no call runs twice. */
+/** What this browser did with a thread's calls, written before and after each, so that no change is made twice. */
 interface Journal {
-  recall(callId: string, argsHash: string): Promise<Recollection>;
-  started(call: { callId: string; argsHash: string; readOnly: boolean }): Promise<void>;
+  read(): Promise<(callId: string, argsHash: string) => Recollection>;
+  started(callId: string, argsHash: string): Promise<void>;
   finished(callId: string, argsHash: string, message: ToolMessage): Promise<void>;
   /** Drops entries whose results are in the log. */
   forget(isAnswered: (callId: string) => boolean): Promise<void>;
 }
 
-export function createJournal(table: KeyValue, threadId: string, now: () => number = Date.now): Journal {
+export function createJournal(table: KeyValue, threadId: string): Journal {
   const keyOf = (callId: string) => `${threadId}:${callId}`;
-  const load = async (callId: string): Promise<Entry | undefined> => {
-    const entry = EntrySchema.safeParse(await table.get(keyOf(callId)));
-    return entry.success ? entry.data : undefined;
-  };
   return {
-    async recall(callId, argsHash) {
-      const entry = await load(callId);
-      if (!entry || entry.argsHash !== argsHash) return { kind: 'untouched' };
-      if (entry.message) return { kind: 'finished', message: entry.message };
-      return { kind: 'unknown', readOnly: entry.readOnly };
+    async read() {
+      const stored = new Map(await table.entries(keyOf('')));
+      return (callId, argsHash) => {
+        const entry = EntrySchema.safeParse(stored.get(keyOf(callId)));
+        if (!entry.success || entry.data.argsHash !== argsHash) return { kind: 'untouched' };
+        const { message } = entry.data;
+        return message ? { kind: 'finished', message } : { kind: 'unknown' };
+      };
     },
-    async started(call) {
-      await table.put(keyOf(call.callId), { ...call, startedAt: now() } satisfies Entry);
+    async started(callId, argsHash) {
+      await table.put(keyOf(callId), { callId, argsHash } satisfies Entry);
     },
     async finished(callId, argsHash, message) {
-      const entry = (await load(callId)) ?? { callId, argsHash, readOnly: true, startedAt: now() };
-      await table.put(keyOf(callId), { ...entry, message } satisfies Entry);
+      await table.put(keyOf(callId), { callId, argsHash, message } satisfies Entry);
     },
     async forget(isAnswered) {
       const entries = await table.entries(keyOf(''));

@@ -203,7 +203,7 @@ class Session implements ThreadSession {
     } finally {
       this.#reducing = false;
     }
-    onChange(snapshotOf(this.#state, this.#live.calls));
+    onChange(snapshotOf(this.#state, this.#live));
   }
 
   #perform(effect: SessionEffect): void {
@@ -334,9 +334,11 @@ const ANEW: ReadonlySet<SessionEvent['type']> = new Set([
 const isWaiting = (state: SessionState): boolean =>
   state.executor === 'mine' && !state.failure && (isUnseen(state) || currentRun(state.thread)?.status === 'live');
 
-const snapshotOf = (state: SessionState, live: SessionSnapshot['live']): SessionSnapshot => ({
+const snapshotOf = (state: SessionState, live: LiveCalls): SessionSnapshot => ({
   thread: state.thread,
-  live,
+  get live() {
+    return live.calls;
+  },
   loading: state.loadedAt !== undefined,
   posting: state.expected !== undefined || (state.work !== undefined && state.work !== 'answer') || isUnsent(state),
   stopping: state.stopping !== undefined,
