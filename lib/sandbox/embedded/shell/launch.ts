@@ -3,6 +3,7 @@ import type { SysClient } from '../protocol/sys-client';
 import { CommandContext, CommandFailure, hintOf, UsageFailure, type Command } from './commands/context';
 import { Input } from './commands/input';
 import { errorText } from './io/error-text';
+import { pathFrom } from './io/path-from';
 import { BrokenPipe } from './io/open-file';
 import { decode, encode } from '../../bytes-text';
 import type { Launch, ShellSystem, Terminal } from './language/shell';
@@ -39,7 +40,7 @@ export class Launcher implements ShellSystem {
   }
 
   findAll(name: string, cwd: string, path: string): string[] {
-    if (name.includes('/')) return this.isProgram(resolveFrom(cwd, name)) ? [name] : [];
+    if (name.includes('/')) return this.isProgram(pathFrom(this.sys, cwd, name)) ? [name] : [];
     const found: string[] = [];
     for (const folder of path.split(':')) {
       const full = resolveFrom(resolveFrom(cwd, folder || '.'), name);
@@ -79,7 +80,7 @@ export class Launcher implements ShellSystem {
   }
 
   private async start(launch: Launch, path: string, task: ShellTask): Promise<number> {
-    const full = resolveFrom(launch.cwd, path);
+    const full = pathFrom(this.sys, launch.cwd, path);
     const name = full.slice(full.lastIndexOf('/') + 1);
     if (BIN.has(full.slice(0, full.lastIndexOf('/'))) && this.known(name)) {
       const outside = this.outside.get(name) ?? (launch.endable && ABSORBED.has(name) && this.outsideOf(name));

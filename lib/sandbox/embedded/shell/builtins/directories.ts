@@ -1,5 +1,6 @@
 import { resolveFrom } from '../../fs/paths';
 import { errorText } from '../io/error-text';
+import { pathFrom } from '../io/path-from';
 import { ShellError } from '../language/control';
 import type { Shell } from '../language/shell';
 import { takeOptions, type Builtin } from './builtin';
@@ -14,7 +15,7 @@ export const cd: Builtin = async (shell, args) => {
   const to = back ? shell.vars.get('OLDPWD') : target;
   if (to === undefined) throw new ShellError('OLDPWD not set');
   const along = back || /^(?:\/|\.\.?(?:\/|$))/.test(to) ? undefined : searched(shell, to);
-  enter(shell, along ?? to, options.has('P'));
+  enter(shell, along ?? to, options.has('P') || (shell.options.has('physical') && !options.has('L')));
   if (back || along !== undefined) await shell.write(1, `${shell.cwd}\n`);
   return 0;
 };
@@ -34,14 +35,14 @@ function searched(shell: Shell, to: string): string | undefined {
 
 /** Changes the shell's current folder. */
 function enter(shell: Shell, path: string, physical: boolean): void {
-  const full = resolveFrom(shell.cwd, path);
+  const { sys } = shell.system;
+  const full = physical ? pathFrom(sys, shell.cwd, path) : resolveFrom(shell.cwd, path);
   try {
     // As for the system, a folder has to be there even if `..` leaves it again.
-    for (const { index } of path.matchAll(/\/\.\.(?=\/|$)/g))
-      shell.system.sys.stat(resolveFrom(shell.cwd, path.slice(0, index)));
-    if (shell.system.sys.stat(full).type !== 'directory') throw new ShellError(`${path}: Not a directory`);
+    for (const { index } of path.matchAll(/\/\.\.(?=\/|$)/g)) sys.stat(resolveFrom(shell.cwd, path.slice(0, index)));
+    if (sys.stat(full).type !== 'directory') throw new ShellError(`${path}: Not a directory`);
     // The link to a program's own folder would lead to itself there.
-    const place = physical || /^\/proc\/[^/]+\/cwd(?:\/|$)/.test(full) ? shell.system.sys.realpath(full) : full;
+    const place = physical || /^\/proc\/[^/]+\/cwd(?:\/|$)/.test(full) ? sys.realpath(full) : full;
     shell.vars.set('OLDPWD', shell.cwd);
     shell.vars.writable('OLDPWD').exported = true;
     shell.cwd = place;

@@ -1,9 +1,9 @@
-import { resolveFrom } from '../../fs/paths';
 import { SysError, type Stat, type SysClient } from '../../protocol/sys-client';
 import type { Descriptors } from '../io/descriptors';
 import { errorText } from '../io/error-text';
 import type { OpenFile } from '../io/open-file';
 import { openPath } from '../io/open-path';
+import { pathFrom } from '../io/path-from';
 import type { ShellSystem } from '../language/shell';
 import type { ShellTask } from '../language/task';
 import { ownPath } from '../processes';
@@ -131,7 +131,7 @@ export class CommandContext {
   /** The absolute form of a path. Throws `ENOENT` if it is empty. */
   path(path: string): string {
     if (path === '') throw new SysError('no such file or directory', 'ENOENT', 'open');
-    return ownPath(resolveFrom(this.cwd, path), this.task.pid);
+    return ownPath(pathFrom(this.sys, this.cwd, path), this.task.pid);
   }
 
   /** Opens a file for reading; `-` is standard input. Throws a `Failure` that names the file. */

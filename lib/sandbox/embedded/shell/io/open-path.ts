@@ -1,10 +1,10 @@
-import { resolveFrom } from '../../fs/paths';
 import { SysError, type SysClient } from '../../protocol/sys-client';
 import { ownPath } from '../processes';
 import { letEventsIn } from './breathe';
 import type { Descriptors } from './descriptors';
 import { NamedPipe } from './named-pipe';
 import { OpenFile, type Source, type Target } from './open-file';
+import { pathFrom } from './path-from';
 
 export type OpenMode = 'read' | 'write' | 'append' | 'both';
 
@@ -26,7 +26,7 @@ export function openPath(
   }: { fds?: Descriptors; umask?: number; noclobber?: boolean; pid?: number } = {},
 ): OpenFile {
   if (path === '') throw new SysError('No such file or directory', 'ENOENT', 'open', path);
-  const given = resolveFrom(cwd, path);
+  const given = pathFrom(sys, cwd, path);
   const device = openDevice(given, fds);
   if (device) return device;
   const full = pid === undefined ? given : ownPath(given, pid);

@@ -1,6 +1,6 @@
 import type { TestExpression } from 'unbash';
 import { messageOf } from '@/lib/protocol/message-of';
-import { resolveFrom } from '../../fs/paths';
+import { pathFrom } from '../io/path-from';
 import { numberIn, isSet } from './parameter';
 import { ShellError } from './control';
 import { expandToPattern, expandToRegExp, expandToText } from './expand';
@@ -116,7 +116,10 @@ function testFile(shell: Shell, operator: string, path: string): boolean {
   const [, name, number = STANDARD.indexOf(name ?? '')] = /^\/dev\/(?:(std\w+)|fd\/(\d+))$/.exec(path) ?? [];
   if (Number(number) >= 0 && path.startsWith('/dev/')) return testOpen(shell, operator, Number(number));
   try {
-    const found = shell.system.sys.stat(resolveFrom(shell.cwd, path), operator !== '-h' && operator !== '-L');
+    const found = shell.system.sys.stat(
+      pathFrom(shell.system.sys, shell.cwd, path),
+      operator !== '-h' && operator !== '-L',
+    );
     const wanted = WANTED_TYPE[operator];
     if (operator === '-S') return found.socket;
     if (wanted !== undefined) return found.type === wanted && !(operator === '-f' && found.socket);
@@ -194,7 +197,7 @@ function compareNumbers(operator: string, a: bigint, b: bigint): boolean {
 
 function time(shell: Shell, path: string): number {
   try {
-    return shell.system.sys.stat(resolveFrom(shell.cwd, path)).mtimeMs;
+    return shell.system.sys.stat(pathFrom(shell.system.sys, shell.cwd, path)).mtimeMs;
   } catch {
     return -1;
   }
@@ -202,7 +205,7 @@ function time(shell: Shell, path: string): number {
 
 function inode(shell: Shell, path: string): number | undefined {
   try {
-    return shell.system.sys.stat(resolveFrom(shell.cwd, path)).ino;
+    return shell.system.sys.stat(pathFrom(shell.system.sys, shell.cwd, path)).ino;
   } catch {
     return undefined;
   }

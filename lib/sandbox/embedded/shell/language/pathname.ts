@@ -1,4 +1,4 @@
-import { resolveFrom } from '../../fs/paths';
+import { pathFrom } from '../io/path-from';
 import type { SysClient } from '../../protocol/sys-client';
 import { isPattern, patternRegExp, unescapePattern } from './pattern';
 
@@ -53,7 +53,7 @@ function step(
   options: PathnameOptions,
 ): string[] {
   const end = last ? '' : '/';
-  if (part === '') return isFolder(sys, cwd, base) ? [base] : [];
+  if (part === '') return base !== '' && isFolder(sys, cwd, base) ? [base] : [];
   if (part === '**' && options.globstar) return below(sys, cwd, base, last, options);
   if (!isPattern(part)) {
     const path = base + unescapePattern(part);
@@ -85,7 +85,7 @@ function below(sys: SysClient, cwd: string, base: string, last: boolean, options
 
 function list(sys: SysClient, cwd: string, folder: string): ReturnType<SysClient['list']> {
   try {
-    return sys.list(resolveFrom(cwd, folder || '.'));
+    return sys.list(pathFrom(sys, cwd, folder || '.'));
   } catch {
     return [];
   }
@@ -93,7 +93,7 @@ function list(sys: SysClient, cwd: string, folder: string): ReturnType<SysClient
 
 function exists(sys: SysClient, cwd: string, path: string): boolean {
   try {
-    sys.stat(resolveFrom(cwd, path), false);
+    sys.stat(pathFrom(sys, cwd, path), false);
     return true;
   } catch {
     return false;
@@ -102,7 +102,7 @@ function exists(sys: SysClient, cwd: string, path: string): boolean {
 
 function isFolder(sys: SysClient, cwd: string, path: string): boolean {
   try {
-    return sys.stat(resolveFrom(cwd, path || '.')).type === 'directory';
+    return sys.stat(pathFrom(sys, cwd, path || '.')).type === 'directory';
   } catch {
     return false;
   }

@@ -165,7 +165,7 @@ class Comparison {
     else if (!options.has('a') && (a.includes(0) || b.includes(0)))
       context.out.write(`Binary files ${left} and ${right} differ\n`);
     else {
-      if (inFolders) context.out.write(`diff ${this.optionWords().join(' ')} ${left} ${right}\n`);
+      if (inFolders) context.out.write(`${['diff', ...this.optionWords(), left, right].join(' ')}\n`);
       await this.show(left, right, { from: markedLines(a), to: markedLines(b), edits });
     }
     await context.out.flush();

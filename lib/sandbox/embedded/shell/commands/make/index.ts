@@ -4,7 +4,7 @@ import { patternRegExp } from '../../language/pattern';
 import { resolveFrom } from '../../../fs/paths';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
-import { MakefileFailure, readMakefile, type Makefile, type RecipeLine, type MakeRule } from './makefile';
+import { filled, MakefileFailure, readMakefile, type Makefile, type RecipeLine, type MakeRule } from './makefile';
 import { stemOf, MakeVariables } from './variables';
 
 const SPEC =
@@ -32,7 +32,7 @@ export const make: Command = async (context) => {
 class Make {
   private readonly cwd: string;
   private readonly variables: MakeVariables;
-  private readonly file: Makefile = { rules: [], phony: new Set(), own: [], silent: false, oneShell: false };
+  private readonly file: Makefile = { rules: [], phony: new Set(), own: [], special: new Map() };
   private readonly made = new Map<string, Promise<boolean>>();
   /** The targets whose recipes ran, or would run. */
   private readonly remade = new Set<string>();
@@ -157,12 +157,24 @@ class Make {
       .toSorted();
   }
 
+  /** The words that run a command of the makefile. */
+  private async shellFor(command: string): Promise<string[]> {
+    const words = (await this.variables.expand('$(SHELL) $(.SHELLFLAGS)')).split(/\s+/).filter(Boolean);
+    return [...words, command];
+  }
+
+  /** Whether a special target such as `.SILENT` names a target, or all. */
+  private marked(special: string, name: string): boolean {
+    const named = this.file.special.get(special);
+    return named !== undefined && (named.length === 0 || named.includes(name));
+  }
+
   private async outputOf(command: string): Promise<string> {
     const { file, parts } = collector();
     const fds = this.context.fds.clone();
     fds.set(1, file);
     try {
-      await this.context.run([await this.variables.expand('$(SHELL)'), '-c', command], { fds, cwd: this.cwd });
+      await this.context.run(await this.shellFor(command), { fds, cwd: this.cwd });
     } finally {
       fds.closeAll();
     }
@@ -171,7 +183,9 @@ class Make {
 
   /** The rules for a name, with what `%` matched; an explicit rule with a recipe beats a pattern. */
   private rulesFor(name: string): { rule: MakeRule; stem: string }[] {
-    const own = this.file.rules.filter(({ targets }) => targets.includes(name)).map((rule) => ({ rule, stem: '' }));
+    const own = this.file.rules
+      .filter(({ targets }) => targets.includes(name))
+      .map((rule) => ({ rule, stem: rule.stem }));
     if (own.some(({ rule }) => rule.recipe.length > 0)) return own;
     const patterns = this.file.rules.flatMap((rule) => {
       const stem = rule.targets
@@ -216,7 +230,6 @@ class Make {
       );
       return false;
     }
-    const filled = (list: readonly string[], stem: string) => list.map((one) => one.replace('%', stem));
     const needs = [...new Set(found.toReversed().flatMap(({ rule, stem }) => filled(rule.needs, stem)))];
     const order = found.flatMap(({ rule, stem }) => filled(rule.order, stem));
     const before = this.ran;
@@ -301,7 +314,7 @@ class Make {
         commands.push([command.trim(), place]);
     }
     const [first] = commands;
-    if (!first || !this.file.oneShell) return commands;
+    if (!first || !this.file.special.has('.ONESHELL')) return commands;
     // One shell runs it all; only the marks of its first command count, though those of others are taken off.
     const [head, ...others] = commands.map(([text]) => text);
     return [[[head, ...others.map((text) => text.replace(/^[-@+\s]+/, ''))].join('\n'), first[1]]];
@@ -313,16 +326,17 @@ class Make {
     if (command === '') return true;
     this.ran = true;
     if (options.has('q')) return false;
-    if (options.has('n') || !((marks.includes('@') || options.has('s') || this.file.silent) && !options.has('trace')))
+    const silent = options.has('s') || this.marked('.SILENT', name);
+    if (options.has('n') || !((marks.includes('@') || silent) && !options.has('trace')))
       context.out.write(`${command}\n`);
     if (options.has('n') && !marks.includes('+')) return true;
-    const status = await context.run([await this.variables.expand('$(SHELL)'), '-c', command], {
+    const status = await context.run(await this.shellFor(command), {
       cwd: this.cwd,
       env: { ...(await this.environment()), ...env, MAKELEVEL: String(Number(context.env.MAKELEVEL ?? 0) + 1) },
     });
     if (status === 0) return true;
-    const ignored = marks.includes('-') || options.has('i');
-    if (ignored && (options.has('s') || this.file.silent)) return true;
+    const ignored = marks.includes('-') || options.has('i') || this.marked('.IGNORE', name);
+    if (ignored && silent) return true;
     context.err.write(
       `make: ${ignored ? '' : '*** '}[${place}: ${name}] Error ${status}${ignored ? ' (ignored)' : ''}\n`,
     );

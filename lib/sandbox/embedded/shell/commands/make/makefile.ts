@@ -1,5 +1,5 @@
 import { CommandFailure } from '../context';
-import type { MakeVariables } from './variables';
+import { stemOf, type MakeVariables } from './variables';
 
 /** A line of a recipe, and its position in the file. */
 export interface RecipeLine {
@@ -13,6 +13,10 @@ export interface MakeRule {
   /** Order-only prerequisites: they must exist, but their age does not matter. */
   readonly order: readonly string[];
   readonly recipe: RecipeLine[];
+  /** What `%` matched in the target of a static pattern rule. */
+  readonly stem: string;
+  /** Written with `::`: each such rule of a target runs its own recipe. */
+  readonly apart: boolean;
 }
 
 /** What is wrong in a makefile: it is said of the file, not of make. */
@@ -35,9 +39,8 @@ export interface Makefile {
   readonly phony: Set<string>;
   /** Variables of single targets, which hold for what the targets need, too. */
   readonly own: OwnVariable[];
-  silent: boolean;
-  /** Whether one shell runs all of a recipe. */
-  oneShell: boolean;
+  /** Special targets such as `.ONESHELL`, and what they name; if nothing, they mean all. */
+  readonly special: Map<string, readonly string[]>;
 }
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
@@ -141,17 +144,32 @@ async function ruleOf(
   const [head, first] = cut < 0 ? [line, undefined] : [line.slice(0, cut), line.slice(cut + 1).trim()];
   const expanded = await variables.expand(head);
   if (expanded.trim() === '') return undefined;
-  const [, targets, after] = /^([^:]*?)\s*::?(?:\s+|$)(.*)$/.exec(expanded) ?? [];
-  if (targets === undefined || after === undefined) throw new MakefileFailure(place, 'missing separator');
-  const [needs = '', order = ''] = after.split('|');
-  const rule: MakeRule = { targets: words(targets), needs: words(needs), order: words(order), recipe: [] };
+  const [, left, colons, right] = /^([^:]*?)\s*(::?)(?:\s+|$)(.*)$/.exec(expanded) ?? [];
+  if (left === undefined || right === undefined) throw new MakefileFailure(place, 'missing separator');
+  const [, pattern, after = right] = /^(\S*%\S*)\s*:\s*(.*)$/.exec(right) ?? [];
+  const [needs = [], order = []] = after.split('|').map(words);
+  const targets = words(left);
+  const rule: MakeRule = { targets, needs, order, recipe: [], stem: '', apart: colons === '::' };
   if (first !== undefined) rule.recipe.push({ text: first, place });
-  if (rule.targets[0] === '.PHONY') rule.needs.forEach((name) => into.phony.add(name));
-  else if (rule.targets[0] === '.SILENT') into.silent = true;
-  else if (rule.targets[0] === '.ONESHELL') into.oneShell = true;
-  else if (!/^\.[A-Z_]+$/.test(rule.targets[0] ?? '')) into.rules.push(rule);
+  const [target = ''] = targets;
+  if (target === '.PHONY') needs.forEach((name) => into.phony.add(name));
+  else if (target === '.EXPORT_ALL_VARIABLES') variables.export([], true);
+  else if (/^\.[A-Z_]+$/.test(target)) into.special.set(target, [...(into.special.get(target) ?? []), ...needs]);
+  else if (pattern === undefined) into.rules.push(rule);
+  else into.rules.push(...targets.map((name) => staticRule(rule, pattern, name, place)));
   return rule;
 }
+
+/** The rule for one of the targets of a static pattern rule, whose recipe all of them share. */
+function staticRule(rule: MakeRule, pattern: string, target: string, place: string): MakeRule {
+  const stem = stemOf(pattern, target);
+  if (stem === undefined) throw new MakefileFailure(place, `target '${target}' doesn't match the target pattern`);
+  return { ...rule, targets: [target], needs: filled(rule.needs, stem), order: filled(rule.order, stem), stem };
+}
+
+/** Names with a stem in the place of `%`. */
+export const filled = (names: readonly string[], stem: string): string[] =>
+  names.map((name) => name.replace('%', () => stem));
 
 /** The index of the semicolon that a recipe follows; -1 if there is none outside brackets. */
 function semicolonIn(line: string): number {

@@ -114,6 +114,7 @@ export class MakeVariables {
       CC: 'cc',
       CXX: 'g++',
       SHELL: '/bin/sh',
+      '.SHELLFLAGS': '-c',
       RM: 'rm -f',
       AR: 'ar',
     }))

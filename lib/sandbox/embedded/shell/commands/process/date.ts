@@ -37,6 +37,8 @@ export const date: Command = async (context) => {
   if (format !== undefined && !format.startsWith('+')) throw new CommandFailure(`invalid date ‘${format}’`);
   if (['d', 'f', 'r'].filter((name) => options.has(name)).length > 1)
     throw new UsageFailure('the options to specify dates for printing are mutually exclusive');
+  if ([format !== undefined, ...['I', 'R', 'rfc-3339'].map((name) => options.has(name))].filter(Boolean).length > 1)
+    throw new CommandFailure('multiple output formats specified');
   const reference = options.get('r');
   const pattern =
     format?.slice(1) ??
