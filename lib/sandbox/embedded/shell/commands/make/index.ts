@@ -4,12 +4,22 @@ import { patternRegExp } from '../../language/pattern';
 import { resolveFrom } from '../../../fs/paths';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
-import { filled, MakefileFailure, readMakefile, type Makefile, type RecipeLine, type MakeRule } from './makefile';
+import { MakeFlags } from './flags';
+import {
+  filled,
+  MakefileFailure,
+  overridden,
+  readMakefile,
+  type Makefile,
+  type RecipeLine,
+  type MakeRule,
+} from './makefile';
 import { stemOf, MakeVariables } from './variables';
 
 const SPEC =
   'n s k B i W: j:: l:: C: f: r R w q t v p d e environment-overrides=e just-print=n dry-run=n recon=n silent=s quiet=s keep-going=k always-make=B ignore-errors=i jobs=j directory:=C file:=f makefile:=f no-builtin-rules=r no-builtin-variables=R print-directory=w no-print-directory question=q touch=t version=v print-data-base=p debug=d what-if:=W new-file:=W assume-new:=W trace';
 const LACKING = ['p', 'd'];
+const ASSIGNMENT = /^([^:=?+!]+?)(::?=|\?=|\+=|!=|=)(.*)$/s;
 
 /** `make`: follows the rules of a makefile to build targets. */
 export const make: Command = async (context) => {
@@ -20,17 +30,21 @@ export const make: Command = async (context) => {
     context.out.write('GNU Make 4.3\n');
     return 0;
   }
+  const made = new Make(context, options);
   try {
-    return await new Make(context, options).run();
+    return await made.run();
   } catch (error) {
-    if (!(error instanceof MakefileFailure)) throw error;
-    context.err.write(`${error.message}\n`);
+    if (error instanceof MakefileFailure) context.err.write(`${error.message}\n`);
+    else if (error instanceof CommandFailure) context.err.write(`${made.flags.name}: ${error.message}\n`);
+    else throw error;
     return 2;
   }
 };
 
 class Make {
   private readonly cwd: string;
+  readonly flags: MakeFlags;
+  private readonly goals: readonly string[];
   private readonly variables: MakeVariables;
   private readonly file: Makefile = { rules: [], phony: new Set(), own: [], special: new Map() };
   private readonly made = new Map<string, Promise<boolean>>();
@@ -47,6 +61,9 @@ class Make {
     private readonly context: CommandContext,
     private readonly options: ParsedOptions,
   ) {
+    const sets = (word: string): boolean => ASSIGNMENT.test(word);
+    this.goals = options.operands.filter((word) => !sets(word));
+    this.flags = new MakeFlags(options, options.operands.filter(sets), context.env);
     this.cwd = options.all('C').reduce((folder, next) => resolveFrom(folder, next), context.cwd);
     this.variables = new MakeVariables(
       {
@@ -60,8 +77,8 @@ class Make {
           else throw new MakefileFailure(this.place, text);
         },
       },
-      { MAKELEVEL: '0', ...context.env, CURDIR: this.cwd, MAKEFLAGS: '' },
-      options.has('e'),
+      { MAKELEVEL: '0', ...context.env, CURDIR: this.cwd, MAKEFLAGS: String(this.flags) },
+      this.flags.has('e'),
     );
   }
 
@@ -69,27 +86,34 @@ class Make {
     const { context, options } = this;
     if (options.has('C') && !context.sys.exists(this.cwd))
       throw new CommandFailure(`*** ${options.get('C')}: No such file or directory.  Stop.`, 2);
-    if (!(options.has('C') || options.has('w')) || options.has('no-print-directory') || options.has('s'))
-      return this.reach();
-    context.out.write(`make: Entering directory '${this.cwd}'\n`);
-    const status = await this.reach().catch((error: unknown) => {
-      if (error instanceof CommandFailure) return context.fail(error.message, error.status);
-      throw error;
-    });
-    context.out.write(`make: Leaving directory '${this.cwd}'\n`);
-    return status;
+    if (!this.flags.has('w')) return this.reach();
+    const { name } = this.flags;
+    context.out.write(`${name}: Entering directory '${this.cwd}'\n`);
+    try {
+      return await this.reach();
+    } catch (error) {
+      if (!(error instanceof CommandFailure)) throw error;
+      await this.fail(error.message);
+      return error.status;
+    } finally {
+      context.out.write(`${name}: Leaving directory '${this.cwd}'\n`);
+    }
+  }
+
+  private async fail(message: string): Promise<void> {
+    await this.context.out.flush();
+    this.context.err.write(`${this.flags.name}: ${message}\n`);
+    await this.context.err.flush();
   }
 
   private async reach(): Promise<number> {
     const { context, options } = this;
-    const targets: string[] = [];
-    for (const word of options.operands) {
-      const [, name, how, value] = /^([^:=?+!]+?)(::?=|\?=|\+=|!=|=)(.*)$/s.exec(word) ?? [];
-      if (name !== undefined && how !== undefined) await this.variables.set(name, how, value ?? '', 'command line');
-      else targets.push(word);
+    for (const word of this.flags.assignments) {
+      const [, name = '', how = '=', value = ''] = ASSIGNMENT.exec(word) ?? [];
+      await this.variables.set(name, how, value, 'command line');
     }
     const names = options.all('f').length > 0 ? options.all('f') : this.standardFile();
-    if (names.length === 0 && targets.length === 0)
+    if (names.length === 0 && this.goals.length === 0)
       throw new CommandFailure('*** No targets specified and no makefile found.  Stop.', 2);
     for (const name of names) {
       const text = name === '-' ? decode(await context.in.bytes()) : this.textOf(name);
@@ -101,26 +125,28 @@ class Make {
       await this.variables.set('MAKEFILE_LIST', '+=', name);
       await this.read(name, text);
     }
+    for (const warning of overridden(this.file.rules)) context.err.write(`${warning}\n`);
+    await context.err.flush();
     const first = this.file.rules
       .flatMap((rule) => rule.targets)
       .find((name) => !name.startsWith('.') && !name.includes('%'));
     const usual = (await this.variables.expand('$(.DEFAULT_GOAL)')).trim() || first;
-    const goals = targets.length > 0 ? targets : usual === undefined ? [] : [usual];
+    const goals = this.goals.length > 0 ? this.goals : usual === undefined ? [] : [usual];
     if (goals.length === 0) throw new CommandFailure('*** No targets.  Stop.', 2);
-    await this.variables.set('MAKECMDGOALS', '=', targets.join(' '), 'file');
+    await this.variables.set('MAKECMDGOALS', '=', this.goals.join(' '), 'file');
     for (const name of options.all('W')) this.remade.add(name);
     for (const goal of goals) {
       this.ran = false;
       const fine = await this.target(goal, []);
-      if (!fine && options.has('k') && this.unmade.has(goal))
-        context.err.write(`make: Target '${goal}' not remade because of errors.\n`);
-      if (options.has('q') && this.ran) return 1;
-      if (!fine && !options.has('k')) break;
-      if (fine && !this.ran && !options.has('s') && !options.has('q'))
+      if (!fine && this.flags.has('k') && this.unmade.has(goal))
+        context.err.write(`${this.flags.name}: Target '${goal}' not remade because of errors.\n`);
+      if (this.flags.has('q') && this.ran) return 1;
+      if (!fine && !this.flags.has('k')) break;
+      if (fine && !this.ran && !this.flags.has('s') && !this.flags.has('q'))
         context.out.write(
           this.rulesFor(goal).some(({ rule }) => rule.recipe.length > 0) && !this.file.phony.has(goal)
-            ? `make: '${goal}' is up to date.\n`
-            : `make: Nothing to be done for '${goal}'.\n`,
+            ? `${this.flags.name}: '${goal}' is up to date.\n`
+            : `${this.flags.name}: Nothing to be done for '${goal}'.\n`,
         );
     }
     return this.failed ? 2 : 0;
@@ -211,7 +237,7 @@ class Make {
     const known = this.made.get(name);
     if (known) return known;
     if (above.includes(name)) {
-      this.context.err.write(`make: Circular ${above.at(-1)} <- ${name} dependency dropped.\n`);
+      this.context.err.write(`${this.flags.name}: Circular ${above.at(-1)} <- ${name} dependency dropped.\n`);
       return Promise.resolve(true);
     }
     const work = this.makeTarget(name, above);
@@ -225,18 +251,28 @@ class Make {
       if (this.exists(name)) return true;
       const from = above.at(-1);
       this.failed = true;
-      await this.context.fail(
-        `*** No rule to make target '${name}'${from === undefined ? '' : `, needed by '${from}'`}.${this.options.has('k') ? '' : '  Stop.'}`,
+      await this.fail(
+        `*** No rule to make target '${name}'${from === undefined ? '' : `, needed by '${from}'`}.${this.flags.has('k') ? '' : '  Stop.'}`,
       );
       return false;
     }
-    const needs = [...new Set(found.toReversed().flatMap(({ rule, stem }) => filled(rule.needs, stem)))];
+    if (!found[0]?.rule.apart) return this.follow(name, found, above);
+    let fine = true;
+    for (const one of found) fine = fine && (await this.follow(name, [one], above));
+    return fine;
+  }
+
+  /** Makes what the rules of a target need, and runs the recipe of the last one that has one. */
+  private async follow(name: string, rules: ReturnType<Make['rulesFor']>, above: readonly string[]): Promise<boolean> {
+    const main = rules.findLast(({ rule }) => rule.recipe.length > 0);
+    const found = main ? [main, ...rules.filter((one) => one !== main)] : rules;
+    const needs = [...new Set(found.flatMap(({ rule, stem }) => filled(rule.needs, stem)))];
     const order = found.flatMap(({ rule, stem }) => filled(rule.order, stem));
     const before = this.ran;
     let fine = true;
     for (const need of [...needs, ...order]) {
       fine = (await this.target(need, [...above, name])) && fine;
-      if (!fine && !this.options.has('k')) return false;
+      if (!fine && !this.flags.has('k')) return false;
     }
     if (!fine) {
       this.unmade.add(name);
@@ -246,13 +282,13 @@ class Make {
     const newer = needs.filter(
       (need) => this.file.phony.has(need) || this.remade.has(need) || this.age(need) > own || !this.exists(need),
     );
-    const due = this.file.phony.has(name) || own < 0 || newer.length > 0 || this.options.has('B');
-    const main = found.find(({ rule }) => rule.recipe.length > 0);
+    const always = this.file.phony.has(name) || (main?.rule.apart === true && needs.length === 0);
+    const due = always || own < 0 || newer.length > 0 || this.flags.has('B');
     if (!due || !main) {
       this.ran ||= before;
       return true;
     }
-    if (this.options.has('n')) this.remade.add(name);
+    if (this.flags.has('n')) this.remade.add(name);
     const values = new Map([
       ['@', name],
       ['<', needs[0] ?? ''],
@@ -271,23 +307,30 @@ class Make {
         if (one.exported) env[one.name] = values.get(one.name) ?? '';
       }
     const commands = await this.commands(main.rule.recipe, values);
-    if (this.options.has('trace')) {
+    if (this.flags.has('trace')) {
       const why =
         newer.length === 0 ? `target '${name}' does not exist` : `update target '${name}' due to: ${newer.join(' ')}`;
       this.context.out.write(`${commands[0]?.[1]}: ${why}\n`);
     }
-    if (this.options.has('t') && !this.file.phony.has(name)) return this.touch(name);
-    for (const [text, place] of commands) if (!(await this.command(text, place, name, env))) return false;
+    if (this.flags.has('t') && !this.file.phony.has(name)) return this.touch(name);
+    for (const [text, place] of commands) {
+      if (await this.command(text, place, name, env)) continue;
+      if (this.file.special.has('.DELETE_ON_ERROR') && this.age(name) > own && !this.file.phony.has(name)) {
+        await this.fail(`*** Deleting file '${name}'`);
+        this.context.sys.remove(resolveFrom(this.cwd, name));
+      }
+      return false;
+    }
     return true;
   }
 
   private touch(name: string): boolean {
-    const { context, options } = this;
+    const { context } = this;
     const path = resolveFrom(this.cwd, name);
     this.ran = true;
     this.remade.add(name);
-    if (!options.has('s')) context.out.write(`touch ${name}\n`);
-    if (options.has('n')) return true;
+    if (!this.flags.has('s')) context.out.write(`touch ${name}\n`);
+    if (this.flags.has('n')) return true;
     if (this.exists(name)) context.sys.utimes(path, Date.now());
     else context.sys.write(path, new Uint8Array());
     return true;
@@ -309,9 +352,11 @@ class Make {
     const commands: [string, string][] = [];
     for (const { text, place } of recipe) {
       this.place = place;
+      // With -n, too, what runs make is run.
+      const mark = /\$[({]MAKE[)}]/.test(text) ? '+' : '';
       // What `define` made may be several commands.
       for (const command of (await this.variables.expand(text, values)).split(/(?<!\\)\n/))
-        commands.push([command.trim(), place]);
+        commands.push([mark + command.trim(), place]);
     }
     const [first] = commands;
     if (!first || !this.file.special.has('.ONESHELL')) return commands;
@@ -321,24 +366,29 @@ class Make {
   }
 
   private async command(text: string, place: string, name: string, env: Record<string, string>): Promise<boolean> {
-    const { context, options } = this;
+    const { context } = this;
     const [, marks = '', command = ''] = /^([-@+\s]*)([^]*)$/.exec(text) ?? [];
     if (command === '') return true;
     this.ran = true;
-    if (options.has('q')) return false;
-    const silent = options.has('s') || this.marked('.SILENT', name);
-    if (options.has('n') || !((marks.includes('@') || silent) && !options.has('trace')))
+    if (this.flags.has('q')) return false;
+    const silent = this.flags.has('s') || this.marked('.SILENT', name);
+    if (this.flags.has('n') || !((marks.includes('@') || silent) && !this.flags.has('trace')))
       context.out.write(`${command}\n`);
-    if (options.has('n') && !marks.includes('+')) return true;
+    if (this.flags.has('n') && !marks.includes('+')) return true;
     const status = await context.run(await this.shellFor(command), {
       cwd: this.cwd,
-      env: { ...(await this.environment()), ...env, MAKELEVEL: String(Number(context.env.MAKELEVEL ?? 0) + 1) },
+      env: {
+        ...(await this.environment()),
+        ...env,
+        MAKELEVEL: String(this.flags.level + 1),
+        MAKEFLAGS: String(this.flags),
+      },
     });
     if (status === 0) return true;
-    const ignored = marks.includes('-') || options.has('i') || this.marked('.IGNORE', name);
+    const ignored = marks.includes('-') || this.flags.has('i') || this.marked('.IGNORE', name);
     if (ignored && silent) return true;
     context.err.write(
-      `make: ${ignored ? '' : '*** '}[${place}: ${name}] Error ${status}${ignored ? ' (ignored)' : ''}\n`,
+      `${this.flags.name}: ${ignored ? '' : '*** '}[${place}: ${name}] Error ${status}${ignored ? ' (ignored)' : ''}\n`,
     );
     await context.err.flush();
     if (!ignored) this.failed = true;

@@ -171,6 +171,20 @@ function staticRule(rule: MakeRule, pattern: string, target: string, place: stri
 export const filled = (names: readonly string[], stem: string): string[] =>
   names.map((name) => name.replace('%', () => stem));
 
+/** Warnings of recipes that do not count, as another one of the same target comes later. */
+export function* overridden(rules: readonly MakeRule[]): Generator<string> {
+  const last = new Map<string, MakeRule>();
+  for (const rule of rules.filter(({ recipe, apart }) => recipe.length > 0 && !apart))
+    for (const target of rule.targets.filter((one) => !one.includes('%'))) {
+      const [before, now] = [last.get(target)?.recipe[0], rule.recipe[0]];
+      if (before && now) {
+        yield `${now.place}: warning: overriding recipe for target '${target}'`;
+        yield `${before.place}: warning: ignoring old recipe for target '${target}'`;
+      }
+      last.set(target, rule);
+    }
+}
+
 /** The index of the semicolon that a recipe follows; -1 if there is none outside brackets. */
 function semicolonIn(line: string): number {
   let depth = 0;
