@@ -4,7 +4,7 @@ import type { Job } from '../language/jobs';
 import { ShellError } from '../language/control';
 import { numberIn } from '../language/parameter';
 import type { Shell } from '../language/shell';
-import { SIGNALS, signalName } from '../language/task';
+import { SIGNALS, signalArgument, signalName } from '../language/task';
 import { runPendingTraps } from '../language/traps';
 import { takeOptions, type Builtin } from './builtin';
 
@@ -138,12 +138,12 @@ export const kill: Builtin = async (shell, args) => {
   let rest = args;
   if (first === '-s' || first === '-n') {
     if (more.length === 0) throw new ShellError(`${first}: option requires an argument`);
-    signal = signalName(more[0] ?? '') ?? (more[0] === '0' ? '0' : undefined);
+    signal = signalArgument(more[0] ?? '');
     if (signal === undefined) throw new ShellError(`${more[0] ?? ''}: invalid signal specification`);
     rest = more.slice(1);
   } else if (/^-./.test(first) && first !== '--') {
     const name = first.slice(1);
-    signal = name === '0' ? '0' : signalName(name);
+    signal = signalArgument(name);
     if (signal === undefined) throw new ShellError(`${name}: invalid signal specification`);
     rest = more;
   }
@@ -158,7 +158,7 @@ async function send(shell: Shell, word: string, signal: string): Promise<boolean
   if (word.startsWith('%')) {
     const job = shell.jobs.find(word);
     if (!job) await shell.complain(`kill: ${word}: no such job`);
-    else if (signal !== '0') {
+    else {
       job.signal(signal);
       // A job that is stopped has to go on to see it.
       if (job.isStopped && (signal === 'TERM' || signal === 'HUP')) job.signal('CONT');
@@ -182,7 +182,6 @@ async function send(shell: Shell, word: string, signal: string): Promise<boolean
     await shell.complain(`kill: (${word}) - No such process`);
     return false;
   }
-  if (signal === '0') return true;
   // A job's children end with it: here nothing runs on its own.
   if (group || job) task.signalGroup(signal);
   else task.signal(signal);

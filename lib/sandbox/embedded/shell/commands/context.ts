@@ -8,6 +8,7 @@ import type { ShellSystem } from '../language/shell';
 import type { ShellTask } from '../language/task';
 import { ownPath } from '../processes';
 import { Input } from './input';
+import { messageName } from './message-name';
 import { Output } from './output';
 
 /** A built-in command. Returns its exit code; a `Failure` that it throws is reported on standard error. */
@@ -48,7 +49,6 @@ interface Started {
   system: ShellSystem;
 }
 
-const plainly = (path: string, why: string): string => `${path}: ${why}`;
 const forReading = (path: string, why: string): string => `cannot open '${path}' for reading: ${why}`;
 
 /** The messages of commands that have their own wording for a file they cannot open. */
@@ -142,7 +142,9 @@ export class CommandContext {
       if (file.about.pipe) this.task.holds(file);
       return new Input(file, this.task);
     } catch (error) {
-      throw new CommandFailure((OPENING[this.name] ?? plainly)(path, errorText(error)));
+      throw new CommandFailure(
+        OPENING[this.name]?.(path, errorText(error)) ?? `${messageName(this.name, path)}: ${errorText(error)}`,
+      );
     }
   }
 
@@ -171,7 +173,7 @@ export class CommandContext {
         this.task,
       );
     } catch (error) {
-      throw new CommandFailure(`${path}: ${errorText(error)}`);
+      throw new CommandFailure(`${messageName(this.name, path)}: ${errorText(error)}`);
     }
   }
 

@@ -3,6 +3,7 @@ import { BrokenPipe } from '../io/open-file';
 import { Killed } from '../language/task';
 import { CommandFailure, type CommandContext } from './context';
 import type { Input } from './input';
+import { messageName } from './message-name';
 
 /** Runs `work` on each file, or on standard input if there are none. Reports unreadable files; the status is then 1. */
 export async function eachFile(
@@ -24,7 +25,9 @@ export async function guarded(context: CommandContext, name: string, work: () =>
     return true;
   } catch (error) {
     if (error instanceof Killed || error instanceof BrokenPipe) throw error;
-    await context.fail(error instanceof CommandFailure ? error.message : `${name}: ${errorText(error)}`);
+    await context.fail(
+      error instanceof CommandFailure ? error.message : `${messageName(context.name, name)}: ${errorText(error)}`,
+    );
     return false;
   }
 }

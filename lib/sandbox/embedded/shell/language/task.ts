@@ -66,6 +66,9 @@ export function signalName(text: string): string | undefined {
   return Object.keys(SIGNALS).find((key) => SIGNALS[key] === number);
 }
 
+/** A signal as `kill` takes it: by its name or number, or 0, which only asks whether a process is there. */
+export const signalArgument = (text: string): string | undefined => (text === '0' ? '0' : signalName(text));
+
 /** Thrown in a task that a signal ends. */
 export class Killed extends Error {
   override readonly name = 'Killed';
@@ -176,6 +179,7 @@ export class ShellTask {
 
   /** `group`: also for what a process outside this worker has started. */
   signal(signal: string, group = false): void {
+    if (signal === '0') return;
     if (signal === 'CONT') this.resume(group);
     if (signal === 'STOP' || (STOPPING.has(signal) && this.onStop)) return this.stop(group);
     if (signal !== 'KILL' && (this.onSignal?.(signal, group) || IGNORED.has(signal) || this.ignored.has(signal)))

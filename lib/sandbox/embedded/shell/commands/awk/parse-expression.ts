@@ -8,7 +8,7 @@ const COMPARES = new Set(['<', '<=', '==', '!=', '>', '>=']);
 /** Parses expressions, from the weakest operator to the strongest. */
 export class Expressions {
   at = 0;
-  readonly called: { name: string; line: number }[] = [];
+  readonly called = new Set<string>();
   /** True in the arguments and the target of a `print`, in which `>` is a redirection, not a comparison. */
   private bare = false;
 
@@ -262,7 +262,7 @@ export class Expressions {
   }
 
   private primary(): AwkExpression {
-    const { type, text, line } = this.token;
+    const { type, text } = this.token;
     switch (type) {
       case 'number':
         this.take();
@@ -278,7 +278,7 @@ export class Expressions {
         return this.is('[') ? { kind: 'element', array: text, keys: this.subscripts() } : { kind: 'name', name: text };
       case 'call':
         this.take();
-        this.called.push({ name: text, line });
+        this.called.add(text);
         return { kind: 'call', name: text, args: this.arguments() };
       case 'builtin':
         return this.builtin();

@@ -18,8 +18,9 @@ class Parser extends Expressions {
         functions.set(made.name, made);
       } else rules.push(this.rule());
     }
-    for (const { name, line } of this.called)
-      if (!functions.has(name)) throw new CommandFailure(`line ${line}: function ${name} never defined`, 2);
+    const missing = [...this.called].find((name) => !functions.has(name));
+    if (missing !== undefined)
+      throw new CommandFailure(`line ${this.token.line + 1}: function ${missing} never defined`, 2);
     return { rules, functions };
   }
 

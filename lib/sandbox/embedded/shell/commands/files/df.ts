@@ -1,5 +1,6 @@
 import { errorText } from '../../io/error-text';
 import { UsageFailure, type Command, type CommandContext } from '../context';
+import { messageName } from '../message-name';
 import { parseSize } from '../each-file';
 import { parseOptions, type ParsedOptions } from '../options';
 import { humanSize } from './size';
@@ -22,7 +23,7 @@ export const df: Command = async (context) => {
       context.sys.stat(context.path(path));
       shown = true;
     } catch (error) {
-      status = await context.fail(`${path}: ${errorText(error)}`);
+      status = await context.fail(`${messageName(context.name, path)}: ${errorText(error)}`);
     }
   }
   if (!shown) return status;

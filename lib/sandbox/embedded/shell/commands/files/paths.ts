@@ -1,6 +1,7 @@
 import { partsOf, resolveFrom } from '../../../fs/paths';
 import { errorText } from '../../io/error-text';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
+import { messageName } from '../message-name';
 import { parseOptions } from '../options';
 
 export const basename: Command = (context) => {
@@ -95,7 +96,7 @@ export const realpath: Command = async (context) => {
       context.out.write(shown + (options.has('z') ? '\0' : '\n'));
     } catch (error) {
       status = 1;
-      if (!options.has('q')) await context.fail(`${path}: ${errorText(error)}`);
+      if (!options.has('q')) await context.fail(`${messageName(context.name, path)}: ${errorText(error)}`);
     }
   }
   return status;
@@ -117,7 +118,7 @@ export const readlink: Command = async (context) => {
       );
     } catch (error) {
       status = 1;
-      if (options.has('v')) await context.fail(`${path}: ${errorText(error)}`);
+      if (options.has('v')) await context.fail(`${messageName(context.name, path)}: ${errorText(error)}`);
     }
   }
   return status;

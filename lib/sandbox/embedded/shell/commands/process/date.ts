@@ -1,6 +1,7 @@
 import { clockAt, strftime } from '../../builtins/strftime';
 import { errorText } from '../../io/error-text';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
+import { messageName } from '../message-name';
 import { parseOptions } from '../options';
 
 const ISO: Readonly<Record<string, string>> = {
@@ -63,7 +64,7 @@ function changedAt(context: CommandContext, path: string): number {
   try {
     return context.sys.stat(context.path(path)).mtimeMs;
   } catch (error) {
-    throw new CommandFailure(`${path}: ${errorText(error)}`);
+    throw new CommandFailure(`${messageName(context.name, path)}: ${errorText(error)}`);
   }
 }
 

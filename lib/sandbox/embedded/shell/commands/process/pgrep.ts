@@ -1,7 +1,8 @@
 import { posixRegExp } from '../../language/posix-regexp';
-import { signalName, type ShellTask } from '../../language/task';
+import type { ShellTask } from '../../language/task';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
+import { parseSignalled } from './signal-option';
 
 const CHOICES =
   'v f i n o x A P: u: U: G! g! s! t! O! F! L! r! inverse=v full=f ignore-case=i newest=n oldest=o exact=x ignore-ancestors=A parent:=P euid:=u uid:=U pgroup:=g session:=s terminal:=t older:=O pidfile:=F runstates:=r count=c c';
@@ -34,26 +35,24 @@ export const pgrep: Command = (context) => {
 
 /** `pkill`: signals programs by their names. */
 export const pkill: Command = async (context) => {
-  const { signal, rest } = signalOf(context.args);
-  const options = parseOptions(rest, `${CHOICES} e signal: q! queue:=q echo=e`, { status: 2 });
-  const named = options.get('signal') === undefined ? signal : signalName(options.get('signal') ?? '');
-  if (named === undefined) throw new UsageFailure(`unknown signal "${options.get('signal')}"`, 2);
+  const unknown = (given: string) => new UsageFailure(`unknown signal "${given}"`, 2);
+  const spec = `${CHOICES} e signal: q! queue:=q echo=e`;
+  const { signal, options } = parseSignalled(context.args, spec, 'signal', unknown, 2);
   const found = chosen(context, options);
   if (options.has('c')) context.out.write(`${found.length}\n`);
   for (const task of found) {
     if (options.has('e')) context.out.write(`${nameOf(task)} killed (pid ${task.pid})\n`);
     await context.out.flush();
-    task.signal(named);
+    task.signal(signal);
   }
   return found.length > 0 ? 0 : 1;
 };
 
 /** `killall`: signals all programs with a name. */
 export const killall: Command = async (context) => {
-  const { signal, rest } = signalOf(context.args);
-  const options = parseOptions(rest, 's: q v e I signal:=s quiet=q verbose=v exact=e ignore-case=I i! g! r! u! w! l!');
-  const named = options.get('s') === undefined ? signal : signalName(options.get('s') ?? '');
-  if (named === undefined) throw new CommandFailure(`${options.get('s')}: unknown signal; killall -l lists signals.`);
+  const unknown = (given: string) => new CommandFailure(`${given}: unknown signal; killall -l lists signals.`);
+  const spec = 's: q v e I signal:=s quiet=q verbose=v exact=e ignore-case=I i! g! r! u! w! l!';
+  const { signal, options } = parseSignalled(context.args, spec, 's', unknown);
   if (options.operands.length === 0) throw new UsageFailure('no process name given');
   let status = 0;
   for (const name of options.operands) {
@@ -61,8 +60,8 @@ export const killall: Command = async (context) => {
       options.has('I') ? one.toLowerCase() === name.toLowerCase() : one === name.slice(0, 15);
     const found = others(context).filter((task) => same(nameOf(task)));
     for (const task of found) {
-      if (options.has('v')) context.err.write(`Killed ${name}(${task.pid}) with signal ${named}\n`);
-      task.signal(named);
+      if (options.has('v')) context.err.write(`Killed ${name}(${task.pid}) with signal ${signal}\n`);
+      task.signal(signal);
     }
     if (found.length > 0) continue;
     status = 1;
@@ -71,13 +70,6 @@ export const killall: Command = async (context) => {
   await context.err.flush();
   return status;
 };
-
-/** A signal that is written as an option: `-9`, `-HUP`, `-SIGHUP`. */
-function signalOf(args: readonly string[]): { signal: string; rest: string[] } {
-  const at = args.findIndex((arg) => /^-(?:\d+|[A-Z][A-Z0-9]+)$/.test(arg) && signalName(arg.slice(1)) !== undefined);
-  const signal = at < 0 ? 'TERM' : (signalName(args[at]?.slice(1) ?? '') ?? 'TERM');
-  return { signal, rest: args.filter((_, index) => index !== at) };
-}
 
 /** All programs but the one that asks, oldest first. */
 const others = ({ system, task }: CommandContext): ShellTask[] =>

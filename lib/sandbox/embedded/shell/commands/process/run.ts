@@ -7,6 +7,7 @@ import { CommandFailure, hintOf, quoted, UsageFailure, type Command, type Comman
 import { saysYes, statPath } from '../files/copy';
 import type { Input } from '../input';
 import { parseOptions } from '../options';
+import { parseSignalled } from './signal-option';
 import { withSplit } from './split-string';
 
 export const env: Command = async (context) => {
@@ -345,17 +346,17 @@ function batchesOf(
 }
 
 export const killProgram: Command = async (context) => {
-  const [first = '', ...more] = context.args;
-  if (first === '-l') {
+  const { signal, options } = parseSignalled(context.args, 's: signal:=s l list=l L! q!', 's');
+  if (options.has('l')) {
     context.out.write(`${Object.keys(SIGNALS).join(' ')}\n`);
     return 0;
   }
-  const named = first.startsWith('-') ? signalName(first === '-s' ? (more.shift() ?? '') : first.slice(1)) : 'TERM';
+  if (options.operands.length === 0) throw new UsageFailure('not enough arguments');
   let status = 0;
-  for (const word of first.startsWith('-') ? more : context.args) {
+  for (const word of options.operands) {
     const task = context.system.tasks.running.get(Number(word));
-    if (!task) status = await context.fail(`(${word}): No such process`);
-    else if (first !== '-0') task.signal(named ?? 'TERM');
+    if (task) task.signal(signal);
+    else status = await context.fail(`(${word}): No such process`);
   }
   return status;
 };
