@@ -1,7 +1,8 @@
 import { headCommit } from '../repository';
 import { loadIndex, saveIndex, type Context } from './context';
 import { filesOfCommit } from './merge-into-work';
-import { applyStash, createStash, storeStash } from './stash-entries';
+import { applyStash } from './apply-stash';
+import { createStash, storeStash } from './stash-entries';
 import { clearState, forgetStopped, readState, writeState } from './state';
 import { forceTree } from './switch-tree';
 import { makeFolder } from '../git-fs';

@@ -5,27 +5,15 @@ import { decodeUtf8, encodeUtf8 } from '../store/bytes';
 import type { GitIndex } from '../store/index-file';
 import { currentBranch, headCommit } from '../repository';
 import { readCommit, subjectLine, writeCommit } from '../store/commit';
-import { mustBePlain } from '../store/plain-path';
 import { writeTree, type FileEntry } from '../store/tree';
 import { loadIndex, saveIndex, type Context } from './context';
-import { conflictStyle, filesOfCommit, indexTree, mergeIntoWork, treeOfCommit } from './merge-into-work';
+import { filesOfCommit, indexTree } from './merge-into-work';
 import { committerOf, personOf } from './people';
-import { mergeTrees } from '../merge/merge-trees';
 import { findCommit } from './revision';
 import { moveReflog, readReflog, writeReflog } from './reflog';
-import { forceTree, resetIndex, writeTreeFiles, wayFailure, notUpToDate } from './switch-tree';
+import { forceTree, writeTreeFiles, notUpToDate } from './switch-tree';
 import { moveHead } from './update-refs';
-import {
-  byAttributesOf,
-  fileForFolder,
-  linkAbove,
-  lookAtFile,
-  modeOf,
-  readWorkFile,
-  removeWorkFile,
-  writeWorkBytes,
-  writeWorkFile,
-} from './work-files';
+import { linkAbove, lookAtFile, modeOf, readWorkFile, removeWorkFile, writeWorkBytes } from './work-files';
 import { lookAtWork } from './work-state';
 
 const REF = 'refs/stash';
@@ -123,7 +111,7 @@ export async function createStash(
   return { oid, message: text, unknown };
 }
 
-const needsMerge = (index: GitIndex): string =>
+export const needsMerge = (index: GitIndex): string =>
   index
     .conflicts()
     .map((path) => `${path}: needs merge\n`)
@@ -150,6 +138,7 @@ const differing = (
 async function stored(context: Context, path: string, known: number): Promise<FileEntry> {
   const stat = await lookAtFile(context, path);
   if (!stat) throw new GitFailure(`unable to stat '${path}'`, 1);
+  if (stat.type === 'fifo') throw cannotSave(`${path}: unsupported file type\nfatal: Unable to process path ${path}`);
   return {
     mode: modeOf(context, stat, known),
     oid: await context.objects.write('blob', await readWorkFile(context, path, stat)),
@@ -176,7 +165,7 @@ export async function storeStash(context: Context, oid: string, message: string)
 }
 
 /** git resets when it removes changes from the folder: the reflog and `ORIG_HEAD` record it. */
-async function noteReset(context: Context): Promise<void> {
+export async function noteReset(context: Context): Promise<void> {
   const commit = await headCommit(context);
   if (commit === undefined) return;
   await context.refs.write('ORIG_HEAD', commit);
@@ -268,61 +257,6 @@ export async function dropStash(context: Context, number: number): Promise<void>
   await writeReflog(context, REF, linked);
 }
 
-/** Applies a stash entry to the folder. Returns whether it had no conflicts; if anything is in the way, nothing happens. */
-export async function applyStash(
-  context: Context,
-  oid: string,
-  { index: withIndex, labels }: { index: boolean; labels?: { ours: string; base: string; theirs: string } },
-): Promise<{ clean: boolean; messages: readonly string[]; kept: readonly string[] }> {
-  const stash = await readCommit(context.objects, oid);
-  const [base, indexCommit, unknown] = stash.parents;
-  const index = await loadIndex(context);
-  if (index.conflicts().length > 0) throw new GitFailure(`${needsMerge(index)}could not write index`, 1);
-  const ours = await indexTree(context);
-  const current = new Map([...index.files()].map(([path, { mode, oid }]) => [path, { mode, oid }]));
-  const untracked = unknown === undefined ? new Map<string, FileEntry>() : await filesOfCommit(context, unknown);
-  // If what was staged does not fit, nothing is touched.
-  const staged = withIndex && indexCommit !== undefined && (await stagedBefore(context, base, indexCommit, current));
-  const { merge, inTheWay } = await mergeIntoWork(
-    context,
-    await filesOfCommit(context, base),
-    current,
-    await filesOfCommit(context, oid),
-    {
-      labels: labels ?? { ours: 'Updated upstream', base: 'Stash base', theirs: 'Stashed changes' },
-      style: conflictStyle(context),
-    },
-  );
-  if (withIndex && indexCommit !== undefined) {
-    const tree = await treeOfCommit(context, indexCommit);
-    // git resets the index to HEAD before it stages again, which the reflog records.
-    if (tree !== (await treeOfCommit(context, base)) && tree !== ours) await noteReset(context);
-  }
-  if (inTheWay) throw wayFailure(inTheWay, 'merge');
-  const inTheWayNow = await restoreUntracked(context, untracked);
-  const after = await loadIndex(context);
-  // What was stashed is there again, even outside of a sparse checkout.
-  for (const [path, entry] of merge.files)
-    if (after.get(path)?.skipWorktree && current.get(path)?.oid !== entry.oid)
-      await writeWorkFile(context, path, entry);
-  if (merge.conflicts.size === 0) {
-    const to = staged || added(current, merge.files);
-    const known = after.files();
-    resetIndex(after, to);
-    for (const [path, entry] of to) {
-      const old = known.get(path);
-      if (old && old.oid === entry.oid && old.mode === entry.mode) after.set(old);
-    }
-  }
-  await saveIndex(context, after);
-  const same = stash.tree === (await treeOfCommit(context, base));
-  return {
-    clean: merge.conflicts.size === 0 && inTheWayNow.length === 0,
-    messages: same ? ['Already up to date.'] : merge.messages,
-    kept: inTheWayNow,
-  };
-}
-
 interface Kept {
   readonly mode: number;
   readonly text: string;
@@ -359,41 +293,4 @@ async function withoutStaged(
     found.set(path, { mode: change.mode, text: merged.text });
   }
   return found;
-}
-
-/** Writes the untracked files, except where something is; returns what that is. */
-async function restoreUntracked(context: Context, untracked: ReadonlyMap<string, FileEntry>): Promise<string[]> {
-  const kept: string[] = [];
-  await byAttributesOf(context, untracked, async () => {
-    for (const [path, entry] of untracked) {
-      mustBePlain(path, entry.mode);
-      const found = (await lookAtFile(context, path)) ? path : await fileForFolder(context, path);
-      if (found === undefined) await writeWorkFile(context, path, entry);
-      else kept.push(found);
-    }
-  });
-  return kept;
-}
-
-/** New files stay staged, otherwise they would be untracked. */
-function added(current: ReadonlyMap<string, FileEntry>, files: ReadonlyMap<string, FileEntry>): Map<string, FileEntry> {
-  return new Map([...current, ...[...files].filter(([path]) => !current.has(path))]);
-}
-
-async function stagedBefore(
-  context: Context,
-  base: string | undefined,
-  indexCommit: string,
-  current: ReadonlyMap<string, FileEntry>,
-): Promise<ReadonlyMap<string, FileEntry>> {
-  const labels = { ours: '', base: '', theirs: '' };
-  const merged = await mergeTrees(
-    context.objects,
-    await filesOfCommit(context, base),
-    current,
-    await filesOfCommit(context, indexCommit),
-    { labels, style: 'merge' },
-  );
-  if (merged.conflicts.size > 0) throw new GitFailure('conflicts in index. Try without --index.', 1);
-  return merged.files;
 }

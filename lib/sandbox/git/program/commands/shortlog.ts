@@ -69,7 +69,7 @@ export const shortlog: GitCommand = async (args, io) => {
       options.value('format') === undefined
         ? subjectLine(commit.message)
         : formatCommit(commit, look).replace(/\n$/, '');
-    for (const key of new Set(keys)) add(key, text);
+    for (const key of new Set(keys)) add(key, text || '<none>');
   }
   return tell(io, groups, options);
 };

@@ -16,15 +16,8 @@ import { moveReflog } from '../reflog';
 import { rerere } from '../rerere';
 import { findCommit } from '../revision';
 import { changesText, prepareChanges } from '../show-changes';
-import {
-  applyStash,
-  cleanAfterStash,
-  createStash,
-  dropStash,
-  stashAt,
-  storeStash,
-  type NewStash,
-} from '../stash-entries';
+import { applyStash } from '../apply-stash';
+import { cleanAfterStash, createStash, dropStash, stashAt, storeStash, type NewStash } from '../stash-entries';
 import { closingText, standingOf, statusText } from '../status-text';
 import { filesOfCommit, treeOfCommit } from '../merge-into-work';
 import { lookAtFile, readWorkFile, writeWorkBytes } from '../work-files';
