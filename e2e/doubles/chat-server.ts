@@ -7,7 +7,10 @@ export interface ChatRequest {
   body: string;
 }
 
-/** An OpenAI-compatible server on a free port of this machine, with a model that calls natively and one that cannot. */
+/**
+ * An OpenAI-compatible server on a free port of this machine, with a model that calls natively, one that makes a thousand calls in
+ * one turn, and one that cannot call.
+ */
 export interface ChatServer {
   baseURL: string;
   requests: readonly ChatRequest[];
@@ -46,8 +49,9 @@ function answer(path: string, body: string, response: ServerResponse): void {
     json(response, 200, { object: 'list', data: ['can-call', 'cannot-call'].map((id) => ({ id, object: 'model' })) });
   } else if (path !== '/v1/chat/completions') {
     json(response, 404, { error: { message: 'no such path' } });
-  } else if (body.includes('"model":"can-call"')) {
-    stream(response, body.includes('"role":"tool"') ? text('It is a small cart.') : nativeCall());
+  } else if (/"model":"(can-call|calls-a-lot)"/.test(body)) {
+    const calls = body.includes('calls-a-lot') ? 1000 : 1;
+    stream(response, body.includes('"role":"tool"') ? text('It is a small cart.') : nativeCalls(calls));
   } else if (body.includes('"tools":')) {
     json(response, 400, { error: { message: 'cannot-call does not support tools' } });
   } else {
@@ -63,13 +67,18 @@ const json = (response: ServerResponse, status: number, body: object): void => {
 
 const text = (content: string): object[] => [{ content }, {}];
 
-const nativeCall = (): object[] => [
+const nativeCalls = (count: number): object[] => [
   { content: 'I look.' },
-  {
+  ...Array.from({ length: count }, (_, index) => ({
     tool_calls: [
-      { index: 0, id: 'call_1', type: 'function', function: { name: 'Read', arguments: '{"file_path":"README.md"}' } },
+      {
+        index,
+        id: `call_${index}`,
+        type: 'function',
+        function: { name: 'Read', arguments: '{"file_path":"README.md"}' },
+      },
     ],
-  },
+  })),
   {},
 ];
 

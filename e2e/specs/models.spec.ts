@@ -95,6 +95,27 @@ test.describe('with a private address that the operator lists', () => {
     expect(provider.requests).toHaveLength(asked);
   });
 
+  test('a thousand calls of one turn are all answered, and keys are taken meanwhile', async ({
+    playground,
+    provider,
+    page,
+  }) => {
+    await playground.open({
+      mode: 'bypassPermissions',
+      model: 'openai',
+      baseURL: provider.baseURL,
+      modelName: 'calls-a-lot',
+    });
+    await playground.say('What is in the README?');
+    await expect(playground.allCards).toHaveCount(1000);
+    const message = page.getByRole('textbox', { name: 'Message', exact: true });
+    await message.pressSequentially('And then?');
+    await playground.waitForEnd();
+    await expect(playground.messages).toContainText('It is a small cart.');
+    await playground.expectAllResolved();
+    await expect(message).toHaveValue('And then?');
+  });
+
   test('a model that takes no tools is asked in a dialect, and the page says so', async ({ playground, provider }) => {
     await playground.open({
       mode: 'bypassPermissions',
