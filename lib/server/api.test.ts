@@ -124,7 +124,10 @@ describe('POST /api/agent', () => {
   it('answers a body over 16 MB with 413', async () => {
     const response = await post(inputOf('r1', [user('u1', 'x'.repeat(BODY_LIMIT))]));
     expect(response.status).toBe(413);
-    expect((await problem(response)).code).toBe('BODY_TOO_LARGE');
+    expect(await problem(response)).toMatchObject({
+      code: 'BODY_TOO_LARGE',
+      message: 'This message is too long to send: a run carries 16 MB at most.',
+    });
   });
 
   it('goes on when its connection drops', async () => {

@@ -79,6 +79,11 @@ it('so is what happens to files and to the sandbox', () => {
   expect(problems.filter((text) => !HAN.test(inChinese(text)) && !HAN.test(inChinese(`${text} why`)))).toEqual([]);
 });
 
+it('so is that a message is too long', () => {
+  const [, text = ''] = /(This message is too long[^`]+)/.exec(readFileSync('lib/server/body.ts', 'utf8')) ?? [];
+  expect(inChinese(text.replace(/\$\{.+?\}/, '16'))).toBe('消息过长，无法发送：一次运行最多携带 16 MB。');
+});
+
 it('so is what a call of each built-in tool is called where a person is asked about it', () => {
   // What the model itself writes stays as it is.
   const free = new Set(['Agent', 'AskUser', 'TodoWrite']);
