@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { chordLabel, matchesChord } from './keys';
 
-const press = (key: string, held: Partial<Record<'metaKey' | 'ctrlKey' | 'altKey', boolean>> = {}) => ({
+const press = (key: string, held: Partial<Record<'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({
   key,
   metaKey: false,
   ctrlKey: false,
   altKey: false,
+  shiftKey: false,
   ...held,
 });
 
@@ -19,7 +20,8 @@ describe('matchesChord', () => {
     [{ key: 'k', command: true }, press('k'), false],
     [{ key: 'k', command: true }, press('k', { ctrlKey: true }), true],
     [{ key: 'k', command: true }, press('k', { metaKey: true }), true],
-    [{ key: '?' }, press('?'), true],
+    [{ key: 'k', command: true }, press('K', { ctrlKey: true, shiftKey: true }), false],
+    [{ key: '?' }, press('?', { shiftKey: true }), true],
   ])('%o and %o → %s', (chord, pressed, expected) => {
     expect(matchesChord(chord, pressed)).toBe(expected);
   });

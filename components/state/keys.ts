@@ -4,17 +4,24 @@ export interface KeyChord {
   command?: boolean;
 }
 
+/** Saves what is edited. */
+export const SAVE: KeyChord = { key: 's', command: true };
+
 /** The parts of a key event that matter, independent of the DOM. */
 export interface KeyPress {
   key: string;
   metaKey: boolean;
   ctrlKey: boolean;
   altKey: boolean;
+  shiftKey: boolean;
 }
 
-/** Whether a key press matches this chord. The command key is ⌘ or Ctrl, whichever the keyboard has. */
+/**
+ * Whether a key press matches this chord. The command key is ⌘ or Ctrl, whichever the keyboard has; with Shift, it would be another
+ * chord, while a key alone may need Shift to be typed.
+ */
 export function matchesChord(chord: KeyChord, press: KeyPress): boolean {
-  if (press.altKey) return false;
+  if (press.altKey || (chord.command && press.shiftKey)) return false;
   if ((press.metaKey || press.ctrlKey) !== (chord.command ?? false)) return false;
   return press.key.toLowerCase() === chord.key.toLowerCase();
 }

@@ -1,17 +1,9 @@
 'use client';
 
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  type ComponentProps,
-  type ComponentType,
-  type KeyboardEvent,
-} from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect, useRef, type ComponentProps, type ComponentType } from 'react';
 import { useText } from '../../messages/use-text';
 import { documentLocale, type Locale } from '../../messages/locale';
+import { matchesChord, SAVE } from '../../state/keys';
 import type { EarlyTyping } from './code-editor';
 import type * as Editors from './editors';
 
@@ -88,7 +80,7 @@ function PlainEditor(props: {
         onChange(text.includes('\r\n') ? value.replaceAll('\n', '\r\n') : value)
       }
       onKeyDown={(event) => {
-        if (!onSave || !isSave(event)) return;
+        if (!onSave || !matchesChord(SAVE, event)) return;
         event.preventDefault();
         onSave(text);
       }}
@@ -101,9 +93,6 @@ function caretOf({ value, selectionEnd }: HTMLTextAreaElement): EarlyTyping['car
   const lines = value.slice(0, selectionEnd).split('\n');
   return { lineNumber: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }
-
-const isSave = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 's' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
 /** Read-only text in Monaco. */
 export const CodeView = late(({ CodeView }) => CodeView);

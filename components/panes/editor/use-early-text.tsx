@@ -1,8 +1,6 @@
 import type { EarlyTyping } from '../../elements/monaco/code-editor';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
-import { matchesChord } from '../../state/keys';
-
-const SAVE = { key: 's', command: true };
+import { matchesChord, SAVE } from '../../state/keys';
 
 /** What was typed into a file before its text was there. */
 export interface EarlyText {
