@@ -153,8 +153,8 @@ function FieldRow({ field }: { field: FormField }) {
         !nested && 'grid-cols-[minmax(0,1fr)_auto] @md:grid-cols-[9rem_minmax(0,1fr)_auto]',
       )}
     >
-      <div className="flex min-w-0 items-center gap-1.5 pt-1">
-        <label htmlFor={id} title={description} className="min-w-0 truncate font-mono text-xs text-text">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 pt-1">
+        <label htmlFor={id} title={description} className="max-w-full truncate font-mono text-xs text-text">
           {label}
         </label>
         {required && (
