@@ -17,11 +17,8 @@ import { TokensPane } from '../panes/tokens/tokens-pane';
 import { ToolsPane } from '../panes/tools-in-view/tools-pane';
 import { type Page, PageProvider, useUi, usePage } from '../state/page-context';
 import type { TallPanel } from '../state/ui';
-import { useFollow } from '../state/use-follow';
-import { useLink } from '../state/use-link';
 import { useShortcuts } from '../state/use-shortcuts';
 import { useThemeEffect } from '../state/theme';
-import { useThreadList } from '../state/use-thread-list';
 import { Details } from './details';
 import { Dialogs } from './dialogs';
 import { RememberedGroup } from './remembered-group';
@@ -57,9 +54,6 @@ function Screen() {
   const text = useText('header');
   useThemeEffect();
   useShortcuts();
-  useFollow();
-  useLink();
-  useThreadList();
   return (
     <div className="flex h-dvh flex-col">
       <Header />

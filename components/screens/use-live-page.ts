@@ -19,9 +19,12 @@ export interface LivePageProps {
   readonly defaultSandbox: SandboxChoice;
 }
 
+/** Loads what watches a page from before its client starts; that returns what ends it. */
+type LoadWatch = () => Promise<(page: Page) => () => void>;
+
 /** A page with the real client, which starts once the page is in a browser. */
-export function useLivePage({ catalogue, search, defaultSandbox }: LivePageProps): Page {
-  const [{ page, begin }] = useState(() => livePage(catalogue, search, defaultSandbox));
+export function useLivePage(props: LivePageProps, loadWatch?: LoadWatch): Page {
+  const [{ page, begin }] = useState(() => livePage(props, loadWatch));
   useEffect(begin, [begin]);
   const locale = useLocale();
   useEffect(() => speakWhenIdle(page.client, locale), [page, locale]);
@@ -42,9 +45,8 @@ export function speakWhenIdle(client: Pick<ClientHandle, 'store' | 'act'>, local
 }
 
 function livePage(
-  catalogue: Catalogue,
-  search: string,
-  defaultSandbox: SandboxChoice,
+  { catalogue, search, defaultSandbox }: LivePageProps,
+  loadWatch?: LoadWatch,
 ): { page: Page; begin: () => () => void } {
   const { link, faults } = knownLink(search, catalogue);
   const { scenario, model, speed, mode } = link;
@@ -53,10 +55,24 @@ function livePage(
     ...(mode && { mode, startMode: mode }),
     ...(link.thread && { status: 'loading' }),
   });
-  return {
-    page: { client, ui: createUi({ ...uiOf(link), linkIssues: faults }), catalogue },
-    begin: () => client.start(() => startClient(link, defaultSandbox)),
+  const page = { client, ui: createUi({ ...uiOf(link), linkIssues: faults }), catalogue };
+  const begin = (): (() => void) => {
+    const over = new AbortController();
+    const watch = async (): Promise<void> => {
+      const unwatch = (await loadWatch?.())?.(page);
+      if (over.signal.aborted) unwatch?.();
+      else if (unwatch) over.signal.addEventListener('abort', unwatch);
+    };
+    const leave = client.start(async () => {
+      const [started] = await Promise.all([startClient(link, defaultSandbox), watch()]);
+      return started;
+    });
+    return () => {
+      over.abort();
+      leave();
+    };
   };
+  return { page, begin };
 }
 
 /** The part of a link that concerns the page's own state. */

@@ -4,7 +4,7 @@ import { states } from '../fixtures/states';
 import { createClientHandle } from './client-handle';
 import { initialClientState } from './initial-state';
 import { createUi, previewTab } from './ui';
-import { latestChange, leadBack, newestCall } from './use-follow';
+import { latestChange, leadBack, newestCall } from './follow-calls';
 
 describe('latestChange', () => {
   const withCalls = (...calls: ReturnType<typeof callView>[]) => ({ ...initialClientState, calls });

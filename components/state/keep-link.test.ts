@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { initialClientState } from './initial-state';
 import { readCareless } from './careless-link';
 import { keepText, keptText } from './kept-text';
-import { linkOf, threadLeft } from './use-link';
+import { linkOf, threadLeft } from './keep-link';
 
 const catalogue = {
   scenarios: ['fix-the-test', 'faults'].map((id) => ({ id, title: id, summary: '', prompt: '' })),

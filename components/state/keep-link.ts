@@ -1,58 +1,49 @@
-'use client';
-
 import type { ClientState } from '@/lib/client/state';
-import { useEffect } from 'react';
 import { writeCareless } from './careless-link';
 import { readLink, writeLink, type DeepLink } from './deep-link';
 import { followLink } from './go-to-thread';
 import { keepText, keptText } from './kept-text';
 import { MODES, type Catalogue } from './catalogue';
-import { usePage } from './page-context';
+import type { Page } from './page-context';
 import { chosenScenario } from './run-scenario';
 import { isWorkedIn, type UiState } from './ui';
 
-/** Keeps the address bar up to date with a link to what the page shows. */
-export function useLink(): void {
-  const { client, ui, catalogue } = usePage();
-  useEffect(() => {
-    const left = threadLeft();
-    if (left !== undefined) client.act((loaded) => loaded.openThread(left));
-    let shown = client.store.getState().threadId;
-    const follow = (state: ClientState): void => {
-      const present = readLink(location.search);
-      if (!isSettled(state, present)) return;
-      // Back or Forward has led to another thread, which the state does not show yet.
-      const isLed = state.threadId === shown && shown !== null && present.thread !== shown;
-      if (isLed) return;
-      if (shown !== state.threadId) keepText(SHOWN_THREAD, state.threadId ?? '');
-      shown = state.threadId;
-      const link = { ...linkOf(state, present, catalogue), ...shownIn(ui.getState()) };
-      const search = writeLink(link);
-      if (search === location.search) return;
-      const url = `${location.pathname}${search}`;
-      // Back should lead to the thread that is left, not out of the page.
-      if (present.thread !== undefined && present.thread !== link.thread) history.pushState(history.state, '', url);
-      else history.replaceState(history.state, '', url);
-    };
-    const unfollow = client.store.subscribe(follow);
-    const unwatch = ui.subscribe((now, was) => {
-      if (SHOWN.some((part) => now[part] !== was[part])) follow(client.store.getState());
-    });
-    return () => {
-      unfollow();
-      unwatch();
-      keepText(SHOWN_THREAD, '');
-    };
-  }, [client, ui, catalogue]);
-
-  useEffect(() => {
-    const onMove = (): void => {
-      const link = readLink(location.search);
-      if (link.thread !== (client.store.getState().threadId ?? undefined)) followLink({ client, ui }, link);
-    };
-    addEventListener('popstate', onMove);
-    return () => removeEventListener('popstate', onMove);
-  }, [client, ui]);
+/** Keeps the address bar up to date with a link to what the page shows, and follows it back and forth. Returns what ends that. */
+export function keepLink({ client, ui, catalogue }: Page): () => void {
+  const left = threadLeft();
+  if (left !== undefined) client.act((loaded) => loaded.openThread(left));
+  let shown = client.store.getState().threadId;
+  const follow = (state: ClientState): void => {
+    const present = readLink(location.search);
+    if (!isSettled(state, present)) return;
+    // Back or Forward has led to another thread, which the state does not show yet.
+    const isLed = state.threadId === shown && shown !== null && present.thread !== shown;
+    if (isLed) return;
+    if (shown !== state.threadId) keepText(SHOWN_THREAD, state.threadId ?? '');
+    shown = state.threadId;
+    const link = { ...linkOf(state, present, catalogue), ...shownIn(ui.getState()) };
+    const search = writeLink(link);
+    if (search === location.search) return;
+    const url = `${location.pathname}${search}`;
+    // Back should lead to the thread that is left, not out of the page.
+    if (present.thread !== undefined && present.thread !== link.thread) history.pushState(history.state, '', url);
+    else history.replaceState(history.state, '', url);
+  };
+  const unfollow = client.store.subscribe(follow);
+  const unwatch = ui.subscribe((now, was) => {
+    if (SHOWN.some((part) => now[part] !== was[part])) follow(client.store.getState());
+  });
+  const onMove = (): void => {
+    const link = readLink(location.search);
+    if (link.thread !== (client.store.getState().threadId ?? undefined)) followLink({ client, ui }, link);
+  };
+  addEventListener('popstate', onMove);
+  return () => {
+    unfollow();
+    unwatch();
+    removeEventListener('popstate', onMove);
+    keepText(SHOWN_THREAD, '');
+  };
 }
 
 const SHOWN_THREAD = 'thread';
