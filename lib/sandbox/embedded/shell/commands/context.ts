@@ -61,6 +61,7 @@ const OPENING: Readonly<Record<string, (path: string, why: string) => string>> =
   dd: (path, why) => `failed to open '${path}': ${why}`,
   rev: (path, why) => `cannot open ${path}: ${why}`,
   xargs: (path, why) => `Cannot open input file ‘${path}’: ${why}`,
+  strings: (path, why) => `'${path}': ${why.replace(' or directory', '')}`,
   sed: (path, why) => `couldn't open file ${path}: ${why}`,
   iconv: (path, why) => `cannot open input file \`${path}': ${why}`,
 };

@@ -6,7 +6,6 @@ import { ShellError } from './control';
 import { expandToPattern, expandToRegExp, expandToText } from './expand';
 import { patternRegExp } from './pattern';
 import { posixRegExp } from './posix-regexp';
-import { traceWord } from './quote-value';
 import type { Shell } from './shell';
 import { traceText } from './trace';
 
@@ -26,7 +25,7 @@ export async function holds(shell: Shell, expression: TestExpression, negation =
     }
     case 'TestUnary': {
       const operand = await expandToText(shell, expression.operand);
-      await trace(shell, `${negation}${expression.operator} ${traceWord(operand)}`);
+      await trace(shell, `${negation}${expression.operator} ${operand || "''"}`);
       return unary(shell, expression.operator, operand);
     }
     case 'TestBinary':

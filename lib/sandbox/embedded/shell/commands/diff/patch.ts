@@ -1,12 +1,13 @@
 import { parsePatch, reversePatch, type StructuredPatch } from 'diff';
 import { decode, encode } from '../../../../bytes-text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
+import { backupName } from '../files/backup';
 import { statPath } from '../files/copy';
 import { parseOptions, type ParsedOptions } from '../options';
 import { fitHunks, type Fitted } from './fit-hunks';
 
 const SPEC =
-  'b B: c d: D: e E f F: g: i: l n N o: p: r: R s t T u v V: Y: z: Z directory:=d input:=i strip:=p reverse=R dry-run output:=o forward=N fuzz:=F silent=s quiet=s backup=b suffix:=z batch=t force=f unified=u ignore-whitespace=l reject-file:=r verbose no-backup-if-mismatch posix merge remove-empty-files=E';
+  'b B: c d: D: e E f F: g: i: l n N o: p: r: R s t T u v V: Y: z: Z directory:=d input:=i strip:=p reverse=R dry-run output:=o forward=N fuzz:=F silent=s quiet=s backup=b suffix:=z version-control:=V prefix:=B batch=t force=f unified=u ignore-whitespace=l reject-file:=r verbose no-backup-if-mismatch posix merge remove-empty-files=E';
 
 /** `patch`: applies unified patches, and those of plain `diff`, which are converted first. */
 export const patch: Command = async (context) => {
@@ -283,14 +284,11 @@ function write(
   const { name, before, text, fitted } = made;
   const mismatched = fitted.some(({ at, fuzz, offset }) => at === undefined || fuzz > 0 || offset !== 0);
   if (fitted.every(({ at }) => at === undefined) && !options.has('o')) {
-    if (made.found && !options.has('no-backup-if-mismatch')) context.writeFile(`${name}.orig`, encode(before));
+    if (made.found && !options.has('no-backup-if-mismatch')) keep(context, options, name, before);
     return;
   }
   if (options.has('b') || (mismatched && made.found && !options.has('no-backup-if-mismatch')))
-    context.writeFile(
-      `${options.get('B') ?? ''}${name}${options.get('z') ?? (options.has('B') ? '' : '.orig')}`,
-      encode(before),
-    );
+    keep(context, options, name, before);
   const to = options.get('o') ?? name;
   const path = context.path(to);
   if (text === '' && (options.has('E') || isNothing(one.newFileName, one.newHeader))) {
@@ -301,6 +299,18 @@ function write(
   context.sys.mkdir(path.replace(/\/[^/]*$/, '') || '/', true);
   const mode = statPath(context, name)?.mode;
   context.sys.write(path, encode(text), { mode: mode === undefined ? 0o666 & ~context.umask : mode & 0o7777 });
+}
+
+/** Keeps a file as it was, under the name that the options ask for. */
+function keep(context: CommandContext, options: ParsedOptions, name: string, before: string): void {
+  const [start, end] = [options.get('B'), options.get('z')];
+  const { PATCH_VERSION_CONTROL, VERSION_CONTROL = 'existing', SIMPLE_BACKUP_SUFFIX = '.orig' } = context.env;
+  const how = options.get('V') ?? PATCH_VERSION_CONTROL ?? VERSION_CONTROL;
+  const kept =
+    start === undefined && end === undefined
+      ? backupName(context, name, how, SIMPLE_BACKUP_SUFFIX)
+      : `${start ?? ''}${name}${end ?? ''}`;
+  if (kept !== undefined) context.writeFile(kept, encode(before));
 }
 
 /** Removes folders that are empty once the file is gone. */

@@ -224,8 +224,11 @@ export const cmp: Command = async (context) => {
   const length = Math.min(a.length, b.length, most);
   let [line, different] = [1, false];
   // Only a file's size is known beforehand; otherwise the column has room for any number.
-  const plain = [first, second].every((path) => path !== '-' && context.sys.isFile(context.path(path)));
-  const pad = plain ? String(length).length : String(2 ** 63).length;
+  const sizes = [first, second].flatMap((path) => {
+    const found = path === '-' ? undefined : statPath(context, path);
+    return found?.type === 'file' ? [found.size] : [];
+  });
+  const pad = String(Math.min(most, 2 ** 63, ...sizes)).length;
   for (let at = 0; at < length; at += 1) {
     const [x = 0, y = 0] = [a[at], b[at]];
     if (x !== y) {

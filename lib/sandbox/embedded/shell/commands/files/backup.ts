@@ -8,14 +8,19 @@ export const BACKUP = 'b backup:: S: suffix:=S';
 export function keepBackup(context: CommandContext, options: ParsedOptions, path: string): void {
   if (!options.has('b') && !options.has('backup') && !options.has('S')) return;
   const how = options.get('backup') || context.env.VERSION_CONTROL || 'existing';
-  if (['none', 'off'].includes(how)) return;
+  const suffix = options.get('S') ?? context.env.SIMPLE_BACKUP_SUFFIX ?? '~';
+  const kept = backupName(context, path, how, suffix);
+  if (kept !== undefined) context.sys.rename(context.path(path), context.path(kept));
+}
+
+/** The name of a backup that is made as `how` says, such as `numbered`; undefined for none. Throws `Failure`. */
+export function backupName(context: CommandContext, path: string, how: string, suffix: string): string | undefined {
+  if (['none', 'off'].includes(how)) return undefined;
   const numbers = numbersOf(context, path);
   const numbered = ['numbered', 't'].includes(how) || (['existing', 'nil'].includes(how) && numbers.length > 0);
   if (!numbered && !['existing', 'nil', 'simple', 'never'].includes(how))
     throw new CommandFailure(`invalid argument ‘${how}’ for ‘backup type’`);
-  const suffix = options.get('S') ?? context.env.SIMPLE_BACKUP_SUFFIX ?? '~';
-  const kept = numbered ? `${path}.~${Math.max(0, ...numbers) + 1}~` : path + suffix;
-  context.sys.rename(context.path(path), context.path(kept));
+  return numbered ? `${path}.~${Math.max(0, ...numbers) + 1}~` : path + suffix;
 }
 
 /** The numbers of existing backups: 3 for `name.~3~`. */

@@ -3,6 +3,7 @@ import { concat, decode } from '../../../../bytes-text';
 import { patternRegExp } from '../../language/pattern';
 import { resolveFrom } from '../../../fs/paths';
 import { CommandFailure, type Command, type CommandContext } from '../context';
+import { standardFile } from '../files/copy';
 import { parseOptions, type ParsedOptions } from '../options';
 import { MakeFlags } from './flags';
 import {
@@ -116,7 +117,8 @@ class Make {
     if (names.length === 0 && this.goals.length === 0)
       throw new CommandFailure('*** No targets specified and no makefile found.  Stop.', 2);
     for (const name of names) {
-      const text = name === '-' ? decode(await context.in.bytes()) : this.textOf(name);
+      const isOpen = name === '-' || standardFile(context, name);
+      const text = isOpen ? decode(await context.open(name).bytes()) : this.textOf(name);
       if (text === undefined)
         throw new CommandFailure(
           `${name}: No such file or directory\nmake: *** No rule to make target '${name}'.  Stop.`,

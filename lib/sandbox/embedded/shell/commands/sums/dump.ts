@@ -1,6 +1,7 @@
 import { ownValue } from '@/lib/protocol/own-value';
 import { concat } from '../../../../bytes-text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
+import { eachFile } from '../each-file';
 import { parseSize } from '../each-file';
 import { parseOptions, type ParsedOptions } from '../options';
 import { float } from '../../builtins/format';
@@ -364,15 +365,12 @@ export const strings: Command = async (context) => {
   const args = context.args.map((arg) => (/^-\d+$/.test(arg) ? `-n${arg.slice(1)}` : arg));
   const options = parseOptions(args, 'a f n: o t: e: s: w all=a bytes:=n radix:=t print-file-name=f');
   const least = Number(options.get('n') ?? 4);
-  for (const file of options.operands.length > 0 ? options.operands : ['-']) {
-    if (file !== '-' && !context.sys.exists(context.path(file))) throw new CommandFailure(`'${file}': No such file`);
-    const text = new TextDecoder('latin1').decode(await context.open(file).bytes());
-    for (const { 0: found, index } of text.matchAll(new RegExp(`[\\t\\x20-\\x7e]{${least},}`, 'g'))) {
-      const radix = { o: 8, d: 10, x: 16 }[options.get('t') ?? (options.has('o') ? 'o' : '')];
+  const radix = { o: 8, d: 10, x: 16 }[options.get('t') ?? (options.has('o') ? 'o' : '')];
+  return eachFile(context, options.operands, async (input, file) => {
+    const text = new TextDecoder('latin1').decode(await input.bytes());
+    for (const { 0: found, index } of text.matchAll(new RegExp(`[\\t\\x20-\\x7e]{${least},}`, 'g')))
       context.out.write(
         `${options.has('f') ? `${file}: ` : ''}${radix ? `${index.toString(radix).padStart(7)} ` : ''}${found}\n`,
       );
-    }
-  }
-  return 0;
+  });
 };
