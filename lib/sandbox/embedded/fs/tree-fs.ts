@@ -132,15 +132,19 @@ export class TreeFs {
     if (found.node.fifo) throw new FsError('ENXIO', 'open', path);
     if (found.node.device) return writeDevice(found.node.device, bytes, path);
     if (whole) this.space.replace(found.node, bytes, path);
-    else if (at !== undefined) this.space.writeAt(found.node, bytes, at, path);
+    else if (at !== undefined && at !== found.node.size) this.space.writeAt(found.node, bytes, at, path);
     else this.space.append(found.node, bytes, path);
     noteChange(found.node);
     if (found.path !== undefined) this.emit('change', found.path);
   }
 
   /** Writes a whole file, or appends to it. The tree keeps `bytes`: the caller must not use them again. */
-  write(path: string, bytes: Uint8Array, options: { append?: boolean; exclusive?: boolean; mode?: number } = {}): void {
-    const place = this.place(path, 'open', true);
+  write(
+    path: string,
+    bytes: Uint8Array,
+    options: { append?: boolean; exclusive?: boolean | undefined; mode?: number | undefined } = {},
+  ): void {
+    const place = this.place(path, 'open', !options.exclusive);
     const { node } = place;
     if (!node) {
       if (path.endsWith('/')) throw new FsError('EISDIR', 'open', path);

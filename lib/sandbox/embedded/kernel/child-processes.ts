@@ -36,8 +36,8 @@ export interface ChildEvents {
   onTaken?(taken: number): void;
   /** Messages to the program that started it. */
   onMessages?(text: string | null): void;
-  /** A program of its own that outlives it. */
-  onOrphan?(child: Child): void;
+  /** A program that outlives it; `detached`: in a group of its own. */
+  onOrphan?(child: Child, detached: boolean): void;
 }
 
 /** Where each program that runs is kept. */
@@ -64,6 +64,8 @@ export class ChildProcesses {
   private readonly running = new Set<Child>();
   private readonly detached = new WeakSet<Child>();
   private readonly threads = new WeakSet<Child>();
+  /** Set once the program has ended: nobody reads what its children say. */
+  private left = false;
 
   constructor(
     private readonly host: Starter,
@@ -77,7 +79,7 @@ export class ChildProcesses {
     const unread = new Set<number>();
     const toParent: Sink = {
       write: (fd, text) => {
-        if (unread.has(fd)) throw Object.assign(new Error('EPIPE: broken pipe, write'), { code: 'EPIPE' });
+        if (this.left || unread.has(fd)) throw Object.assign(new Error('EPIPE: broken pipe, write'), { code: 'EPIPE' });
         post({ t: 'child-output', id, fd, text });
         return undefined;
       },
@@ -164,13 +166,15 @@ export class ChildProcesses {
       if (this.threads.has(child) ? stops : group && !this.detached.has(child)) child.kill(signal, group);
   }
 
-  /** As the program ends: detached ones go to whoever started it, the others end, too. */
+  /** As the program ends: its threads end, too; the other children go to whoever started it, or end where nobody did. */
   leave(onOrphan: ChildEvents['onOrphan']): void {
+    this.left = true;
+    for (const child of this.running) if (this.threads.has(child)) child.kill('SIGKILL');
     for (const child of onOrphan ? this.running : []) {
-      if (!this.detached.has(child)) continue;
       this.running.delete(child);
       child.write(null);
-      onOrphan?.(child);
+      child.tell(null);
+      onOrphan?.(child, this.detached.has(child));
     }
     this.killAll();
   }
@@ -185,8 +189,8 @@ export class ChildProcesses {
       kept.get(child)?.delete(child);
       events.onExit(code, signal);
     };
-    const onOrphan: ChildEvents['onOrphan'] = (orphan) => {
-      this.detached.add(orphan);
+    const onOrphan: ChildEvents['onOrphan'] = (orphan, detached) => {
+      if (detached) this.detached.add(orphan);
       this.keep(orphan);
     };
     const child: Child = this.host.start({ ppid: this.parent.pid, ...request }, sink, { ...events, onExit, onOrphan });

@@ -1,4 +1,5 @@
 import { messageOf } from '@/lib/protocol/message-of';
+import { openFile } from '../fs/open-file';
 import type { TreeFs } from '../fs/tree-fs';
 import type { AnswerKind } from '../protocol/channel';
 import { packTreeBytes } from '../protocol/packed-tree';
@@ -45,6 +46,8 @@ function perform(fs: TreeFs, call: FileCall): SyscallAnswer {
       return json(call.ino === undefined ? fs.stat(call.path, call.follow) : fs.statOpen(call.path, call.ino));
     case 'read':
       return { kind: 'bytes', bytes: [fs.readNoted(call.path)] };
+    case 'open':
+      return json(openFile(fs, call.path, call));
     case 'write':
       if (call.ino !== undefined) fs.writeOpen(call.path, ownBytes(call.data), call.ino, call);
       else fs.write(call.path, ownBytes(call.data), call);

@@ -334,7 +334,7 @@ export class Process {
     if (clean && reusable) this.host.pool.give(kind, this.worker);
     else this.worker.terminate();
     this.stopListening?.();
-    this.children.leave(clean ? this.events.onOrphan : undefined);
+    this.children.leave(this.events.onOrphan);
     this.line.close();
     this.host.locks.releaseAll(this);
     this.events.onExit(code, signal);

@@ -32,6 +32,8 @@ const CHANGES: ReadonlySet<FileCall['op']> = new Set([
   'write', 'mkdir', 'mkfifo', 'remove', 'rename', 'copy', 'symlink', 'link', 'chmod', 'utimes',
 ]); // prettier-ignore
 
+const changes = (call: FileCall): boolean => CHANGES.has(call.op) || (call.op === 'open' && call.writable === true);
+
 /** Calls about a link itself, not about where it leads. */
 const ABOUT_LINKS: ReadonlySet<Syscall['op']> = new Set(['readlink', 'remove', 'mkdir', 'mkfifo', 'symlink', 'link']);
 
@@ -71,8 +73,7 @@ export class ProcFiles implements ProcAnswers {
     if (!('path' in call) || !isProc(call.path)) return undefined;
     if (call.op === 'bind' || call.op === 'lock' || call.op === 'unlock') return undefined;
     if (call.op === 'holding') return jsonAnswer(this.tree(call.path).paths());
-    if (CHANGES.has(call.op))
-      return syscallFailure(new FsError('EACCES', call.op === 'write' ? 'open' : call.op, call.path));
+    if (changes(call)) return syscallFailure(new FsError('EACCES', call.op === 'write' ? 'open' : call.op, call.path));
     return answerFileCall(this.tree(call.path), call);
   }
 

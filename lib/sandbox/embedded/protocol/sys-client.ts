@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { parseJson } from '@/lib/protocol/text';
 import { concat } from '../../bytes-text';
+import type { OpenHow } from '../fs/open-file';
 import type { AnswerKind, AskSide } from './channel';
 import { unpackTree } from './packed-tree';
 import type { Signal } from './signals';
@@ -9,6 +10,7 @@ import {
   EntryStatsSchema,
   FailureSchema,
   NodeStatSchema,
+  OpenedSchema,
   RunResultSchema,
   type Syscall,
 } from './syscall';
@@ -65,6 +67,7 @@ export class SysClient {
   /** Of the file that the path led to when it was opened, as `append`, `replace` and `readPart` with `ino`. */
   statOpen = (path: string, ino: number) => this.json(NodeStatSchema, { op: 'stat', path, follow: true, ino });
   read = (path: string) => this.bytes({ op: 'read', path });
+  open = (path: string, how: OpenHow) => this.json(OpenedSchema, { op: 'open', path, ...how });
   write = (path: string, data: Uint8Array, options: { append?: boolean; exclusive?: boolean; mode?: number } = {}) =>
     this.none({ op: 'write', path, data: owned(data), ...options });
   list = (path: string) => this.json(EntriesSchema, { op: 'list', path });

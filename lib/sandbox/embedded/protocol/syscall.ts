@@ -14,6 +14,17 @@ export const SyscallSchema = z.discriminatedUnion('op', [
   /** `ino`: of the file that the path led to when it was opened. */
   z.object({ op: z.literal('stat'), path, follow: z.boolean(), ino: ino.optional() }),
   z.object({ op: z.literal('read'), path }),
+  /** Answered with where it leads, and the number of the file there. */
+  z.object({
+    op: z.literal('open'),
+    path,
+    create: z.boolean().optional(),
+    exclusive: z.boolean().optional(),
+    truncate: z.boolean().optional(),
+    writable: z.boolean().optional(),
+    folder: z.boolean().optional(),
+    mode: mode.optional(),
+  }),
   z.object({
     op: z.literal('write'),
     path,
@@ -107,6 +118,7 @@ export const NodeStatSchema = z.object({
   links: z.number(),
   socket: z.boolean(),
 });
+export const OpenedSchema = z.object({ path: z.string(), ino: z.number() });
 export const EntriesSchema = z.array(z.object({ name: z.string(), type: z.enum(['file', 'directory', 'symlink']) }));
 export const EntryStatsSchema = z.array(NodeStatSchema.extend({ name: z.string() }));
 export const RunResultSchema = z.object({

@@ -4,7 +4,6 @@ import type { Guest } from '../guest';
 import { bytesOfText, ENCODINGS, textOfBytes } from './encode';
 import { CodedError, isSlashedLink, pathOf, type OpenFiles } from './open-files';
 import { fifoNumbers, statNumbers, UV_TYPES } from './stats';
-import { uvError } from './uv';
 
 /** One call: how many arguments precede the request, how many of them are paths, and what it does. */
 export interface Call {
@@ -211,8 +210,13 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
     ),
     writeFileUtf8: one('open', 4, (path: unknown, text: string, how: number, mode: number) => {
       const fd = typeof path === 'number' ? path : files.open(pathText(path), how, mode);
-      files.write(fd, bytesOfText(text, 'utf8'), -1);
-      if (typeof path !== 'number') files.close(fd);
+      try {
+        files.write(fd, bytesOfText(text, 'utf8'), -1);
+      } catch (error) {
+        throw new CodedError(String(Object(error).code), undefined, 'write');
+      } finally {
+        if (typeof path !== 'number') files.close(fd);
+      }
     }),
   };
 }
@@ -225,7 +229,7 @@ function readWhole(guest: Guest, files: OpenFiles, path: unknown): Uint8Array {
     return guest.sys.read(full);
   } catch (error) {
     // A folder can be opened but not read: the failing call is `read`, and it names no path.
-    if (Object(error).code === 'EISDIR') throw uvError('EISDIR', 'read');
+    if (Object(error).code === 'EISDIR') throw new CodedError('EISDIR', undefined, 'read');
     throw error;
   }
 }

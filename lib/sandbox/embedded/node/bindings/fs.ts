@@ -126,6 +126,7 @@ function failureOf(error: unknown, syscall: string, [path, dest]: readonly strin
   const code: unknown = Object(error).code;
   if (!(error instanceof CodedError) && (typeof code !== 'string' || code.startsWith('ERR_')))
     return error instanceof Error ? error : new Error(String(error));
+  if (error instanceof CodedError && error.syscall !== undefined) return uvError(error.code, error.syscall);
   return uvError(
     String(code),
     syscall,

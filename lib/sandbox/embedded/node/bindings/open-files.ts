@@ -23,6 +23,8 @@ export class CodedError extends Error {
   constructor(
     readonly code: string,
     readonly path?: string,
+    /** The call that failed, where it is not the one that was made; it has no path. */
+    readonly syscall?: string,
   ) {
     super(code);
   }
@@ -76,12 +78,6 @@ interface OpenFile {
 
 const FIRST = 17;
 
-/** How a file is made that was not there: another program may have made it since. */
-function made(how: number): { exclusive?: true; append?: true } {
-  if (how & EXCL) return { exclusive: true };
-  return how & TRUNC ? {} : { append: true };
-}
-
 /** A program's open files, by descriptor. Each is a path and a position. */
 export class OpenFiles {
   private readonly files = new Map<number, OpenFile>();
@@ -95,26 +91,20 @@ export class OpenFiles {
     if (how & CREAT && name.endsWith('/')) throw new CodedError('EISDIR');
     const path = standardPath(pathOf(this.guest, name));
     if (typeof path === 'number') return path;
-    const { sys } = this.guest;
     const access = how & ACCESS_MASK;
     const writable = access === WRONLY || access === RDWR;
-    let type: string | undefined;
-    try {
-      ({ type } = sys.stat(path));
-    } catch (error) {
-      if (Object(error).code !== 'ENOENT' || !(how & CREAT)) throw error;
-    }
-    if (type !== undefined && how & CREAT && how & EXCL) throw new CodedError('EEXIST');
-    if (type === 'directory' && writable) throw new CodedError('EISDIR');
-    if (type === 'file' && how & DIRECTORY) throw new CodedError('ENOTDIR');
-    if (type === undefined) sys.write(path, new Uint8Array(), { mode: mode & ~this.guest.umask & 0o777, ...made(how) });
-    else if (how & TRUNC && writable) sys.write(path, new Uint8Array());
+    const opened = this.guest.sys.open(path, {
+      create: (how & CREAT) !== 0,
+      exclusive: (how & EXCL) !== 0,
+      truncate: (how & TRUNC) !== 0,
+      folder: (how & DIRECTORY) !== 0,
+      writable,
+      mode: mode & ~this.guest.umask & 0o777,
+    });
     let fd = FIRST;
     while (this.files.has(fd)) fd++;
-    const real = type === undefined ? path : sys.realpath(path);
     this.files.set(fd, {
-      path: real,
-      ino: sys.stat(real).ino,
+      ...opened,
       position: 0,
       readable: access !== WRONLY,
       writable,
@@ -175,11 +165,10 @@ export class OpenFiles {
   private writeTo(file: OpenFile, bytes: Uint8Array, position: number): number {
     if (!file.writable) throw new CodedError('EBADF');
     const { sys } = this.guest;
-    const { size } = this.statOf(file);
-    const at = file.append ? size : position < 0 ? file.position : position;
-    if (at === size) sys.append(file.path, bytes, file.ino);
-    else sys.writeAt(file.path, bytes, file.ino, at);
-    if (position < 0 || file.append) file.position = at + bytes.length;
+    if (file.append) sys.append(file.path, bytes, file.ino);
+    else sys.writeAt(file.path, bytes, file.ino, position < 0 ? file.position : position);
+    if (position < 0)
+      file.position = file.append && file.readable ? this.statOf(file).size : file.position + bytes.length;
     return bytes.length;
   }
 
