@@ -101,6 +101,14 @@ describe('the conversation', () => {
     expect(elementNamed('article', 'Edit, invalid').textContent).toContain('INVALID_ARGS');
   });
 
+  it('begins at its top again where a thread is left for a new one', async () => {
+    const { client } = await renderPage(states.finished, <ConversationPane />);
+    const log = elementNamed('[role="log"]', 'Messages');
+    log.scrollTop = 400;
+    await act(async () => client.store.setState({ ...initialClientState, ...states.first }));
+    expect(log.scrollTop).toBe(0);
+  });
+
   it('offers to go on after an error', async () => {
     const { client } = await renderPage(states.failed, <ConversationPane />);
     const retry = vi.spyOn(client, 'retry');

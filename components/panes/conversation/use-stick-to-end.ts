@@ -5,7 +5,10 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 /** The distance from the end that still counts as the end, pixels. */
 const NEAR = 48;
 
-/** If `sticks`, keeps a box scrolled to its end while it grows, until a person scrolls up or opens something in it. */
+/**
+ * If `sticks`, keeps a box scrolled to its end while it grows, until a person scrolls up or opens something in it; otherwise it
+ * begins at its top.
+ */
 export function useStickToEnd(sticks: boolean): {
   box: RefObject<HTMLDivElement | null>;
   content: RefObject<HTMLDivElement | null>;
@@ -26,7 +29,13 @@ export function useStickToEnd(sticks: boolean): {
   useEffect(() => {
     const scrolled = box.current;
     const grown = content.current;
-    if (!scrolled || !grown || !sticks) return;
+    if (!scrolled || !grown) return;
+    if (!sticks) {
+      scrolled.scrollTop = 0;
+      stuck.current = true;
+      setAway(false);
+      return;
+    }
     let top = scrolled.scrollTop;
     const isNear = (): boolean => scrolled.scrollHeight - scrolled.scrollTop - scrolled.clientHeight < NEAR;
     const onScroll = (): void => {
