@@ -129,7 +129,11 @@ function linesBelow(npm: Npm, project: PackageFolder, node: TreeNode, seen: Set<
     const { folder } = met;
     const notes = [isSeen && ' deduped', isInvalid && ` invalid: ${needed}`, folder !== undefined && ` -> ./${folder}`];
     const up = '../'.repeat(met.place.split('/').length - 1);
-    const { version, resolved = folder === undefined ? undefined : `file:${up}${folder}` } = met.entry;
+    const { version } = met.entry;
+    const resolved =
+      folder === undefined
+        ? met.entry.resolved?.replace(/^file:(.*)/, (_whole, path: string) => `file:${resolveFrom(project.path, path)}`)
+        : `file:${up}${folder}`;
     return {
       name,
       text: `${id}${notes.filter(Boolean).join('')}`,

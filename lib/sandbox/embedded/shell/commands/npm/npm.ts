@@ -75,8 +75,13 @@ export class Npm {
     if (!this.config.silent) this.say(line);
   }
 
+  /** Like `tell`, beside output for programs. */
+  note(line: string): void {
+    if (!this.config.silent) this.context.err.write(`${line}\n`);
+  }
+
   warn(line: string): void {
-    if (!this.config.silent) this.context.err.write(`npm warn ${line}\n`);
+    if (this.config.get('loglevel') !== 'error') this.note(`npm warn ${line}`);
   }
 }
 

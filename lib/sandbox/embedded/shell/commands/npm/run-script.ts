@@ -21,7 +21,9 @@ export async function runScript(npm: Npm, project: PackageFolder, run: ScriptRun
     `> ${[id, event].filter(Boolean).join(' ')}`,
     `> ${[line.trim().replaceAll('\n', '\n> '), ...args].join(' ')}`,
   ];
-  npm.tell(`\n${shown.join('\n')}\n`);
+  const header = `\n${shown.join('\n')}\n`;
+  if (npm.config.has('json')) npm.note(header);
+  else npm.tell(header);
   return npm.context.run(['sh', '-c', commandLine(line, args)], {
     cwd: project.path,
     env: { ...scriptEnv(npm, project, event, line), ...env },

@@ -222,10 +222,11 @@ async function finish(
     reportInstall(npm, entries, await reify(context, project, chosenOf(npm, entries), undefined), started);
     return 0;
   }
-  const changes = npm.config.has('package-lock-only')
+  const isLockOnly = npm.config.has('package-lock-only');
+  const changes = isLockOnly
     ? { add: [], change: [], remove: [] }
     : await reify(context, project, chosenOf(npm, entries), tarballsOf(context, project, index));
-  const ran = await runPackageScripts(npm, project, entries, changes);
+  const ran = isLockOnly ? [] : await runPackageScripts(npm, project, entries, changes);
   if (isSaved) {
     for (const one of changed) {
       for (const kind of KINDS) sortNeeds(one.content, kind);

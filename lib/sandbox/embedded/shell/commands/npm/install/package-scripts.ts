@@ -1,15 +1,19 @@
+import { resolveFrom } from '../../../../fs/paths';
 import type { Npm } from '../npm';
 import { NpmError } from '../npm-error';
 import { PackageFolder } from '../project';
 import { runScript, scriptEnv } from '../run-script';
+import { workspacesOf } from '../workspaces';
 import type { LockEntry } from './entry';
 import type { Changes } from './reify';
 
 const EVENTS = ['preinstall', 'install', 'postinstall'];
+/** Those of a folder that is linked, which is built where it is, at every installation. */
+const LINK_EVENTS = ['preinstall', 'prepare', 'install', 'postinstall'];
 
 /**
- * Runs the install scripts of the packages that came from archives; those of the package set need none. Throws `NpmError` if one
- * fails: then, none of what was added stays. Returns what ran, for `warnOfScripts`.
+ * Runs the install scripts of the packages that came from archives, and of linked folders; those of the package set need none.
+ * Throws `NpmError` if one fails: then, no package that was added stays. Returns what ran, for `warnOfScripts`.
  */
 export async function runPackageScripts(
   npm: Npm,
@@ -24,33 +28,38 @@ export async function runPackageScripts(
     const { resolved = '', link } = entries.get(path.slice(project.path.length + 1)) ?? { version: '' };
     return link !== true && resolved.startsWith('file:');
   };
-  const told: string[] = [];
-  for (const path of places.filter(isPacked)) {
-    const its = new PackageFolder(context, path);
-    const { name = '', version = '', scripts } = its.manifest;
-    const lines = EVENTS.flatMap((event) => {
-      const line = scripts[event];
-      return line === undefined ? [] : [{ event, line }];
+  const folders = [...entries.values()].flatMap(({ link, resolved = '' }) =>
+    link === true && !resolved.includes('node_modules/') ? [resolveFrom(project.path, resolved)] : [],
+  );
+  const run = async (its: PackageFolder, event: string): Promise<void> => {
+    const line = its.manifest.scripts[event];
+    if (line === undefined) return;
+    const status = config.has('foreground-scripts')
+      ? await runScript(npm, its, { event, line })
+      : await context.run(['sh', '-c', `exec >/dev/null 2>&1\n${line}`], {
+          cwd: its.path,
+          env: scriptEnv(npm, its, event, line),
+        });
+    if (status === 0) return;
+    for (const { path } of changes.add) if (isPacked(path)) context.sys.remove(path, { recursive: true, force: true });
+    throw new NpmError(`command failed\ncommand sh -c ${line}`, {
+      code: String(status),
+      details: [['path', its.path]],
+      status,
     });
-    for (const { event, line } of lines) {
-      const status = config.has('foreground-scripts')
-        ? await runScript(npm, its, { event, line })
-        : await context.run(['sh', '-c', `exec >/dev/null 2>&1\n${line}`], {
-            cwd: path,
-            env: scriptEnv(npm, its, event, line),
-          });
-      if (status === 0) continue;
-      for (const added of changes.add) context.sys.remove(added.path, { recursive: true, force: true });
-      throw new NpmError(`command failed\ncommand sh -c ${line}`, {
-        code: String(status),
-        details: [['path', path]],
-        status,
-      });
-    }
-    if (lines.length > 0)
-      told.push(`  ${name}@${version} (${lines.map(({ event, line }) => `${event}: ${line}`).join('; ')})`);
-  }
-  return told;
+  };
+  const packed = places.filter(isPacked).map((path) => new PackageFolder(context, path));
+  const linked = [...new Set(folders)].map((path) => new PackageFolder(context, path));
+  for (const its of packed) for (const event of EVENTS) await run(its, event);
+  for (const event of LINK_EVENTS) for (const its of linked) await run(its, event);
+  const own = new Set(workspacesOf(context, project).values());
+  return [...packed, ...linked.filter(({ path }) => !own.has(path))].flatMap(({ manifest }) => {
+    const { name = '', version = '', scripts } = manifest;
+    const lines = [...EVENTS, 'prepare'].flatMap((event) =>
+      scripts[event] === undefined ? [] : [`${event}: ${scripts[event]}`],
+    );
+    return lines.length > 0 ? [`  ${name}@${version} (${lines.join('; ')})`] : [];
+  });
 }
 
 /** npm's warning after scripts that nobody has allowed. */
