@@ -21,6 +21,8 @@ export interface FileEdit {
   readonly plain: boolean;
   /** The start of the old content's id, as the `index` line has it. */
   readonly oldId: string | undefined;
+  /** That of the new content's. */
+  readonly newId: string | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly oldMode: number | undefined;
@@ -80,7 +82,7 @@ function parseEdit(
   let [oldMode, newMode]: [number | undefined, number | undefined] = [undefined, undefined];
   let [renames, copies] = [false, false];
   let similarity: number | undefined;
-  let oldId: string | undefined;
+  let [oldId, newId]: [string | undefined, string | undefined] = [undefined, undefined];
   let binary: FileEdit['binary'];
   const hunks: PatchHunk[] = [];
   for (; at < lines.length; at++) {
@@ -98,8 +100,8 @@ function parseEdit(
       to = undefined;
     } else if (word('similarity index ') !== undefined) similarity = parseInt(word('similarity index ') ?? '', 10);
     else if (word('index ') !== undefined) {
-      const [, id, mode] = /^([0-9a-f]+)\.\.[0-9a-f]+(?: ([0-7]{6}))?/.exec(word('index ') ?? '') ?? [];
-      oldId = id;
+      const [, before, after, mode] = /^([0-9a-f]+)\.\.([0-9a-f]+)(?: ([0-7]{6}))?/.exec(word('index ') ?? '') ?? [];
+      [oldId, newId] = [before, after];
       if (mode !== undefined) oldMode = parseInt(mode, 8);
     } else if (word('rename from ') !== undefined) [from, renames] = [name(word('rename from ') ?? ''), true];
     else if (word('rename to ') !== undefined) to = name(word('rename to ') ?? '');
@@ -122,7 +124,8 @@ function parseEdit(
     } else if (line.startsWith('Binary files ')) binary = { now: undefined, old: undefined };
     else if (hunks.length > 0 || binary) break;
   }
-  return { edit: { plain, oldId, from, to, oldMode, newMode, renames, copies, similarity, hunks, binary }, next: at };
+  const about = { plain, oldId, newId, from, to, oldMode, newMode, renames, copies, similarity, hunks, binary };
+  return { edit: about, next: at };
 }
 
 function parseHunk(lines: readonly string[], start: number, recount: boolean): { hunk: PatchHunk; next: number } {

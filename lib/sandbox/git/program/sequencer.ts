@@ -336,7 +336,9 @@ async function concludeStopped(context: Context, commit: Commit, how: Sequence):
 
 /** Goes back to a commit and discards what the unfinished operation left in the index and the files. */
 export async function backTo(context: Context, commit: string | undefined, named?: string): Promise<void> {
+  const head = await headCommit(context);
   await resetMerge(context, commit);
+  if (head !== undefined) await context.refs.write('ORIG_HEAD', head);
   if (commit !== undefined) await moveHead(context, commit, `reset: moving to ${named ?? commit}`);
   await forgetStopped(context);
 }

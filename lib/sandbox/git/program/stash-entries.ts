@@ -63,10 +63,7 @@ export async function createStash(
   // Files removed from the index but still in the folder are stashed too.
   for (const path of before.keys()) {
     if (!index.has(path) && wanted(path) && !stagedOnly) await mustNotBeBeyondLink(context, path);
-    const stat =
-      !index.has(path) && wanted(path) && !stagedOnly && !unknown.includes(path)
-        ? await lookAtFile(context, path)
-        : undefined;
+    const stat = !index.has(path) && wanted(path) && !stagedOnly ? await lookAtFile(context, path) : undefined;
     if (stat && stat.type !== 'directory') files.set(path, await stored(context, path, 0));
   }
   if (chosen) {

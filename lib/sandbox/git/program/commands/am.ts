@@ -90,9 +90,10 @@ export const am: GitCommand = async (args, io) => {
     texts.push(...splitMails(text));
   }
   if (texts.length === 0) return;
-  if (dirty.length > 0) throw new GitFailure(`Dirty index: cannot apply patches (dirty: ${dirty.join(' ')})`);
   await makeFolder(context.fs, `${context.gitdir}/${AM_DIR}`);
-  const head = `${(await headCommit(context)) ?? ''}\n`;
+  const commit = await headCommit(context);
+  const head = `${commit ?? ''}\n`;
+  if (commit !== undefined) await context.refs.write('ORIG_HEAD', commit);
   const flag = (wanted: boolean) => (wanted ? 't\n' : undefined);
   const chosen = (name: 'am.threeWay' | 'am.keepcr' | 'mailinfo.scissors') => context.config.boolean(name) === true;
   const passed = [
@@ -106,6 +107,7 @@ export const am: GitCommand = async (args, io) => {
   ];
   await saveMails(context, texts, {
     applying: '',
+    dirtyindex: flag(dirty.length > 0),
     'abort-safety': head,
     'orig-head': head,
     threeway: flag(is('threeWay') || (!is('noThreeWay') && chosen('am.threeWay'))),
@@ -118,6 +120,7 @@ export const am: GitCommand = async (args, io) => {
     sign: flag(is('signoff')),
     'apply-opt': passed.length === 0 ? undefined : passed.map((option) => ` '${option}'`).join(''),
   });
+  if (dirty.length > 0) throw new GitFailure(`Dirty index: cannot apply patches (dirty: ${dirty.join(' ')})`);
   return goOn(context, is('quiet'), empty);
 };
 
@@ -147,9 +150,10 @@ async function resume(
 ): Promise<number> {
   const head = await headCommit(context);
   const isMoved = (head ?? '') !== (await readState(context, `${AM_DIR}/abort-safety`));
-  if (verb === 'abort' && isMoved)
+  const wasDirty = await hasState(context, `${AM_DIR}/dirtyindex`);
+  if (verb === 'abort' && isMoved && !wasDirty)
     context.io.err("warning: You seem to have moved HEAD since the last 'am' failure.\nNot rewinding to ORIG_HEAD\n");
-  else if (verb === 'abort' || verb === 'skip') {
+  else if ((verb === 'abort' && !wasDirty) || verb === 'skip') {
     await forgetOpenConflicts(context);
     const to = verb === 'abort' ? (await readState(context, `${AM_DIR}/orig-head`)) || undefined : head;
     await resetMerge(context, to);

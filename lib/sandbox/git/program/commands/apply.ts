@@ -132,6 +132,8 @@ const reversed = (edit: FileEdit): FileEdit => ({
   ...edit,
   from: edit.to,
   to: edit.from,
+  oldId: edit.newId,
+  newId: edit.oldId,
   oldMode: edit.newMode,
   newMode: edit.oldMode,
   binary: edit.binary && { now: edit.binary.old, old: edit.binary.now },

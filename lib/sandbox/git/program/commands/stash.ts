@@ -192,6 +192,14 @@ async function show(context: Context, args: readonly string[]): Promise<void> {
     (withUntracked || options.is('only')) && stash.parents[2] !== undefined
       ? await changesBetweenTrees(context, EMPTY_TREE, await treeOfCommit(context, stash.parents[2]))
       : [];
+  const stashed = withUntracked ? await filesOfCommit(context, oid) : new Map<string, unknown>();
+  const twice = unknown.find(({ path }) => stashed.has(path));
+  if (twice !== undefined)
+    throw new GitFailure(
+      `worktree and untracked commit have duplicate entries: ${twice.path}\nfatal: failed to unpack trees`,
+      128,
+      'error: ',
+    );
   context.io.out(
     await changesText(
       await prepareChanges(
