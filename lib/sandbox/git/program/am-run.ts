@@ -18,6 +18,7 @@ import {
   mergeIntoWork,
   treeOfCommit,
 } from './merge-into-work';
+import { runHook } from './hooks';
 import { parseMail, type Mail } from './mail-text';
 import { addTrailer } from './message';
 import { parsePatch, type FileEdit } from './patch-file';
@@ -90,7 +91,22 @@ async function mailOf(context: Context, text: string): Promise<Mail> {
   };
 }
 
-/** Applies the mails that are left. Returns 128 if it has to stop. */
+/** A mail with what the hook `applypatch-msg` makes of its message; undefined if that refuses it. */
+async function hookedMail(context: Context, mail: Mail): Promise<Mail | undefined> {
+  const name = `${DIR}/final-commit`;
+  await writeState(context, name, mail.message);
+  if (await runHook(context, 'applypatch-msg', [`${context.gitdir}/${name}`.replace(`${context.root}/`, '')]))
+    return undefined;
+  return finalMail(context, mail);
+}
+
+/** A mail with the message that its commit gets. */
+async function finalMail(context: Context, mail: Mail): Promise<Mail> {
+  const message = await readState(context, `${DIR}/final-commit`);
+  return message === undefined ? mail : { ...mail, message: `${message}\n` };
+}
+
+/** Applies the mails that are left. Returns 128 if it has to stop, 1 if a hook refuses one. */
 export async function runMails(
   context: Context,
   quiet: boolean,
@@ -105,17 +121,23 @@ export async function runMails(
   for (let at = await amNumber(context, 'next'); at <= last; at++) {
     await writeState(context, `${DIR}/next`, `${at}\n`);
     await writeState(context, `${DIR}/abort-safety`, `${(await headCommit(context)) ?? ''}\n`);
-    await clearState(context, `${DIR}/patch`);
-    const mail = await mailAt(context, at);
+    await clearState(context, `${DIR}/patch`, `${DIR}/final-commit`);
+    const read = await mailAt(context, at);
+    const isEmpty = !/^(?:diff |--- |Index: )/m.test(read.diff);
+    const mail = isEmpty ? read : await hookedMail(context, read);
+    if (!mail) {
+      io.out(said.join(''));
+      return 1;
+    }
     const subject = subjectLine(mail.message);
-    if (!/^(?:diff |--- |Index: )/m.test(mail.diff)) {
+    if (isEmpty) {
       if (empty === 'stop' && !(await isRebasing(context))) {
         await writeState(context, `${DIR}/patch`, '');
         io.out(`${said.join('')}Patch is empty.\n${resolve}`);
         return 128;
       }
       if (!quiet) said.push(`${empty === 'drop' ? 'Skipping' : 'Creating an empty commit'}: ${subject}\n`);
-      if (empty !== 'drop') await commitMail(context, mail, at);
+      if (empty !== 'drop' && !(await commitMail(context, mail, at))) return 1;
       continue;
     }
     if (!quiet) said.push(`Applying: ${subject}\n`);
@@ -132,7 +154,9 @@ export async function runMails(
       if (!quiet) said.push('No changes -- Patch already applied.\n');
       continue;
     }
-    await commitMail(context, mail, at);
+    if (await commitMail(context, mail, at)) continue;
+    io.out(said.join(''));
+    return 1;
   }
   io.out(said.join(''));
   return 0;
@@ -231,7 +255,9 @@ async function mergeMail(
   return 1;
 }
 
-async function commitMail(context: Context, mail: Mail, at: number): Promise<void> {
+/** Returns whether the hook `pre-applypatch` lets it be committed. */
+async function commitMail(context: Context, mail: Mail, at: number): Promise<boolean> {
+  if (await runHook(context, 'pre-applypatch')) return false;
   const head = await headCommit(context);
   const own = committerOf(context);
   const moment = (await hasState(context, `${DIR}/ignore_date`)) ? own : (readExactDate(mail.date) ?? own);
@@ -256,16 +282,19 @@ async function commitMail(context: Context, mail: Mail, at: number): Promise<voi
     message,
     reason: rebased ? `${action ?? 'rebase'} (pick)` : 'am',
   });
-  if (!rebased) return;
-  const old = /^From ([0-9a-f]{40})/.exec((await readState(context, fileOf(at))) ?? '')?.[1];
-  const known = (await readState(context, `${DIR}/rewritten`)) ?? '';
-  await writeState(context, `${DIR}/rewritten`, `${known}${known && '\n'}${String(old)} ${oid}\n`);
+  if (rebased) {
+    const old = /^From ([0-9a-f]{40})/.exec((await readState(context, fileOf(at))) ?? '')?.[1];
+    const known = (await readState(context, `${DIR}/rewritten`)) ?? '';
+    await writeState(context, `${DIR}/rewritten`, `${known}${known && '\n'}${String(old)} ${oid}\n`);
+  }
+  await runHook(context, 'post-applypatch');
+  return true;
 }
 
-/** Commits what the user has made of the patch that did not apply. Returns whether there was anything. */
-export async function commitResolved(context: Context, quiet: boolean, allowEmpty = false): Promise<boolean> {
+/** Commits what the user has made of the patch that did not apply. Returns 0, or the exit code if that cannot be. */
+export async function commitResolved(context: Context, quiet: boolean, allowEmpty = false): Promise<number> {
   const at = await amNumber(context, 'next');
-  const mail = await mailAt(context, at);
+  const mail = await finalMail(context, await mailAt(context, at));
   if (!quiet) context.io.out(`Applying: ${subjectLine(mail.message)}\n`);
   const conflicts = (await loadIndex(context)).conflicts();
   const resolve = (await isRebasing(context)) ? RESOLVE_REBASE : RESOLVE;
@@ -276,10 +305,10 @@ export async function commitResolved(context: Context, quiet: boolean, allowEmpt
         ? `You still have unmerged paths in your index.\nYou should 'git add' each file with resolved conflicts to mark them as such.\nYou might run \`git rm\` on a file to accept "deleted by them" for it.\n${resolve}`
         : `No changes - did you forget to use 'git add'?\nIf there is nothing left to stage, chances are that something else\nalready introduced the same changes; you might want to skip this patch.\n${resolve}`,
     );
-    return false;
+    return 128;
   }
   await rerere(context);
-  await commitMail(context, mail, at);
+  if (!(await commitMail(context, mail, at))) return 1;
   await writeState(context, `${DIR}/next`, `${at + 1}\n`);
-  return true;
+  return 0;
 }

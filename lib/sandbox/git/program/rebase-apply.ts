@@ -76,7 +76,7 @@ export async function resumeApplying(context: Context, verb: 'continue' | 'skip'
   }
   if (verb === 'continue') {
     const quiet = (await read(context, 'quiet')) !== undefined;
-    return (await commitResolved(context, quiet)) ? goOn(context) : 1;
+    return (await commitResolved(context, quiet)) === 0 ? goOn(context) : 1;
   }
   await forgetOpenConflicts(context);
   const [headName = '', before = ''] = [await read(context, 'head-name'), await read(context, 'orig-head')];

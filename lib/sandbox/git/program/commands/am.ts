@@ -164,6 +164,9 @@ async function resume(
     return 0;
   }
   if (verb === 'skip') await writeState(context, `${AM_DIR}/next`, `${(await amNumber(context, 'next')) + 1}\n`);
-  else if (!(await commitResolved(context, quiet, verb === 'allowEmpty'))) return 128;
+  else {
+    const code = await commitResolved(context, quiet, verb === 'allowEmpty');
+    if (code !== 0) return code;
+  }
   return goOn(context, quiet, empty);
 }
