@@ -46,6 +46,20 @@ describe('a run', () => {
     expect((await again.record())?.options.mode).toBe('acceptEdits');
   });
 
+  it('of many calls is shown less often than they change, and in the end as it is', async () => {
+    const { browser, tools } = setUp({ calls: Array.from({ length: 150 }, (_, at) => call(`c${at}`, 'Look')) });
+    const host = browser.tab();
+    host.setToolSettings({ limits: { calls: 1000, tools: {} } });
+    let shown = 0;
+    host.store.subscribe(() => (shown += 1));
+    await host.send('Go');
+    const { thread } = await until(host, (state) => idle(state) && textOf(state.thread).includes('Done'));
+    expect(tools.runs).toHaveLength(150);
+    expectOneResultEach(thread);
+    // Each call is queued, begins and ends.
+    expect(shown).toBeLessThan(2 * 150);
+  });
+
   it('answers calls, shows them, and goes on until the model is done', async () => {
     const { server, browser, tools } = setUp(
       { text: 'I look.', calls: [call('c1', 'Look'), call('c2', 'Look')] },
