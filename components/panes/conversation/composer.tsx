@@ -33,6 +33,7 @@ function useDraft(first: string) {
   const { client } = usePage();
   const [typed, setTyped] = useState(first);
   const loading = useClientState(({ status }) => status === 'loading');
+  const stopping = useClientState(({ status }) => status === 'stopping');
   const unsent = useClientState((state) => state.error?.unsent);
   const said = useClientState(({ thread }) => thread.messages.findLast(({ role }) => role === 'user')?.id);
   const type = (text: string): void => {
@@ -56,6 +57,10 @@ function useDraft(first: string) {
     restored.current = true;
     setTyped((now) => (now === keptText(DRAFT) ? leftToSend() : now));
   }, [loading]);
+  // A person who stops everything has taken back what was not sent.
+  useEffect(() => {
+    if (stopping) forgetSaid();
+  }, [stopping]);
   useEffect(() => {
     if (unsent === undefined) return;
     forgetSaid();

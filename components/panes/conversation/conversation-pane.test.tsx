@@ -194,6 +194,14 @@ describe('the message field', () => {
     expect(await reloaded()).toBe('');
   });
 
+  it('does not have again what was stopped before it was sent', async () => {
+    const { client } = await renderPage(states.finished, <ConversationPane />);
+    await type(field('textarea', 'Message'), 'Go on');
+    await click(elementNamed('button', 'Send'));
+    await act(async () => client.store.setState({ status: 'stopping' }));
+    expect(await reloaded()).toBe('');
+  });
+
   it('does not have again what was refused for a reason that the page tells', async () => {
     const { client } = await renderPage(states.finished, <ConversationPane />);
     vi.spyOn(client, 'send').mockResolvedValue(false);
