@@ -127,6 +127,8 @@ class DateReader {
   private days = 0;
   private weekday: { day: number; by: number } | undefined;
   private dated = false;
+  /** Whether the date came with a year; if not, a number that follows is one. */
+  private hasYear = false;
 
   constructor(
     private readonly text: string,
@@ -146,6 +148,8 @@ class DateReader {
       if (!this.take()) throw new CommandFailure(`invalid date ‘${this.text}’`);
       started = true;
     }
+    if (this.dated && this.day > new Date(Date.UTC(this.year, this.month + 1, 0)).getUTCDate())
+      throw new CommandFailure(`invalid date ‘${this.text}’`);
     const relative = !this.dated && this.clock === undefined && this.weekday === undefined && started;
     const current = clockAt(this.now, this.zone);
     const [hour, minute, second] =
@@ -163,7 +167,11 @@ class DateReader {
   private offsetAt(local: number): number {
     if (this.offset !== undefined) return this.offset;
     const guess = clockAt(local, this.zone).offset;
-    return clockAt(local - guess * 60_000, this.zone).offset;
+    const { offset } = clockAt(local - guess * 60_000, this.zone);
+    // Where the clock is set forward, some times are left out.
+    if (this.months === 0 && this.days === 0 && clockAt(local - offset * 60_000, this.zone).offset !== offset)
+      throw new CommandFailure(`invalid date ‘${this.text}’`);
+    return offset;
   }
 
   private match(pattern: RegExp): RegExpExecArray | null {
@@ -172,33 +180,44 @@ class DateReader {
     return found;
   }
 
-  private setDate(year: number, month: number, day: number): boolean {
-    if (month < 0 || month > 11 || day < 1 || day > new Date(Date.UTC(year, month + 1, 0)).getUTCDate()) return false;
-    [this.year, this.month, this.day, this.dated] = [year, month, day, true];
+  private setDate(year: number | undefined, month: number, day: number): boolean {
+    if (month < 0 || month > 11 || day < 1) return false;
+    [this.month, this.day, this.dated] = [month, day, true];
+    if (year !== undefined) [this.year, this.hasYear] = [year, true];
     return true;
   }
 
   private take(): boolean {
-    return this.takeDate() || this.takeTime() || this.takeRelative() || this.takeWord();
+    return this.takeDate() || this.takeYear() || this.takeTime() || this.takeRelative() || this.takeWord();
   }
 
   private takeDate(): boolean {
     let found = this.match(/^(\d{4})-(\d{1,2})-(\d{1,2})(?:t(?=\d)|(?!\d))/);
     if (found) return this.setDate(Number(found[1]), Number(found[2]) - 1, Number(found[3]));
     found = this.match(/^(\d{1,2})\/(\d{1,2})(?:\/(\d{2,4}))?(?!\d)/);
-    if (found) return this.setDate(fullYear(found[3]) ?? this.year, Number(found[1]) - 1, Number(found[2]));
+    if (found) return this.setDate(fullYear(found[3]), Number(found[1]) - 1, Number(found[2]));
     found = this.match(/^(\d{4})\/(\d{1,2})\/(\d{1,2})/);
     if (found) return this.setDate(Number(found[1]), Number(found[2]) - 1, Number(found[3]));
     found = this.match(/^(\d{4})(\d{2})(\d{2})(?!\d)/);
     if (found) return this.setDate(Number(found[1]), Number(found[2]) - 1, Number(found[3]));
     const names = MONTHS.join('|');
-    found = this.match(new RegExp(`^(\\d{1,2})[\\s-]*(${names})[a-z]*\\.?(?:[\\s,-]+(\\d{4})(?![:\\d]))?`));
-    if (found) return this.setDate(fullYear(found[3]) ?? this.year, MONTHS.indexOf(found[2] ?? ''), Number(found[1]));
+    found = this.match(
+      new RegExp(`^(\\d{1,2})[\\s-]*(${names})[a-z]*\\.?(?:[\\s,-]+(\\d{4}|\\d{1,3}(?!\\s*[a-z]))(?![:\\d]))?`),
+    );
+    if (found) return this.setDate(fullYear(found[3]), MONTHS.indexOf(found[2] ?? ''), Number(found[1]));
     found = this.match(
       new RegExp(`^(${names})[a-z]*\\.?[\\s-]+(\\d{1,2})(?:st|nd|rd|th)?(?![:\\d])(?:[\\s,-]+(\\d{4})(?![:\\d]))?`),
     );
-    if (found) return this.setDate(fullYear(found[3]) ?? this.year, MONTHS.indexOf(found[1] ?? ''), Number(found[2]));
+    if (found) return this.setDate(fullYear(found[3]), MONTHS.indexOf(found[1] ?? ''), Number(found[2]));
     return false;
+  }
+
+  /** A year that does not follow its day at once, as in what `date` prints. */
+  private takeYear(): boolean {
+    if (!this.dated || this.hasYear) return false;
+    const found = this.match(this.clock === undefined ? /^\d{3,}(?![\d:])/ : /^\d+(?![\d:])(?!\s*[a-z])/);
+    if (found) [this.year, this.hasYear] = [fullYear(found[0]) ?? this.year, true];
+    return found !== null;
   }
 
   private takeTime(): boolean {
@@ -213,7 +232,7 @@ class DateReader {
     if (!found) return false;
     const half = found[5];
     const hour = half ? (Number(found[1]) % 12) + (half === 'pm' ? 12 : 0) : Number(found[1]);
-    if (hour > 24 || Number(found[2] || 0) > 59 || Number(found[3] ?? 0) > 60) return false;
+    if (hour > 23 || Number(found[2] || 0) > 59 || Number(found[3] || 0) > 59) return false;
     this.clock = [hour, Number(found[2] || 0), Number(found[3] || 0)];
     this.fraction = found[4] ? Number(`0.${found[4]}`) * 1000 : 0;
     const zone =

@@ -22,6 +22,8 @@ interface Sheet {
   readonly indent: string;
   /** Text between columns instead of blanks. */
   readonly separator: string | undefined;
+  /** Width of the line above a page. */
+  readonly headWidth: number;
   /** Line width in columns; undefined for no limit. */
   readonly width: number | undefined;
   readonly number: { readonly digits: number; readonly after: string } | undefined;
@@ -80,6 +82,7 @@ function sheetOf(context: CommandContext, options: ParsedOptions, merged: number
     indent: ' '.repeat(number('o', 0)),
     separator,
     width: options.has('W') ? number('W', 72) : free ? undefined : number('w', 72),
+    headWidth: number(options.has('W') ? 'W' : 'w', 72),
     number: options.has('n') ? { digits: Number(digits || 5), after: after || '\t' } : undefined,
     pages: [Number(first), Number(last ?? Infinity)],
   };
@@ -146,13 +149,13 @@ function rowsOf(lines: readonly string[], columns: number, perColumn: number, ac
 
 function headLine(
   { env }: CommandContext,
-  { header, date, width, indent }: Sheet,
+  { header, date, headWidth, indent }: Sheet,
   ms: number,
   name: string,
   page: number,
 ): string {
   const [when, title, number] = [strftime(date, ms, env.TZ ?? ''), header ?? name, `Page ${page}`];
-  const spare = Math.max(0, (width ?? 72) - when.length - title.length - number.length);
+  const spare = Math.max(0, headWidth - when.length - title.length - number.length);
   const left = spare >> 1;
   return `\n\n${indent}${when}${' '.repeat(left)}${title}${' '.repeat(spare - left)}${number}\n\n\n`;
 }
