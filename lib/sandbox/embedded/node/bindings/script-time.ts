@@ -12,13 +12,20 @@ export function timeEdits(program: AstNode): SourceEdit[] {
   const visit = (node: AstNode): void => {
     const body: unknown = Reflect.get(node, 'body');
     if ((ROUND.test(node.type) || /Function/.test(node.type)) && isNode(body)) {
-      if (body.type === 'BlockStatement') edits.push([body.start + 1, body.start + 1, `${CHECK}();`]);
+      const first = startOf(body);
+      if (body.type === 'BlockStatement') edits.push([first, first, `;${CHECK}();`]);
       else if (ROUND.test(node.type)) edits.push([body.start, body.start, `{${CHECK}();`], [body.end, body.end, '}']);
     }
     for (const [, child] of children(node)) visit(child);
   };
   visit(program);
   return edits;
+}
+
+/** Where the statements of a block begin, past the directives of a function. */
+function startOf({ start, body }: AstNode): number {
+  const directives = Array.isArray(body) ? body.filter((node) => Reflect.has(node, 'directive')) : [];
+  return directives.at(-1)?.end ?? start + 1;
 }
 
 const TIMEOUT = 'ERR_SCRIPT_EXECUTION_TIMEOUT';
@@ -37,12 +44,16 @@ export function inTime(ms: number, run: () => unknown): unknown {
   if (own < end) [end, given] = [own, ms];
   try {
     return run();
+  } catch (error) {
+    // The script's own frames are not in its trace.
+    throw error instanceof Error && isTimeout(error) ? timeout() : error;
   } finally {
     [end, given] = before;
   }
 }
 
 function check(): void {
-  if (performance.now() < end) return;
-  throw Object.assign(new Error(`Script execution timed out after ${given}ms`), { code: TIMEOUT });
+  if (performance.now() >= end) throw timeout();
 }
+
+const timeout = (): Error => Object.assign(new Error(`Script execution timed out after ${given}ms`), { code: TIMEOUT });

@@ -25,7 +25,7 @@ export const exec: NpmCommand = async (npm) => {
   const folders = npm.chosenWorkspaces();
   const isInstalled = (name: string) =>
     binFolders(folders[0] ?? npm.prefix).some((folder) => context.sys.exists(`${folder}/${name}`));
-  const isHere = word === undefined || isInstalled(word);
+  const isHere = word === undefined || isInstalled(word) || (asked.length === 0 && (await isCommand(npm, word)));
   const mine = isHere ? undefined : ownProgram(npm, word);
   const needed = asked.length > 0 ? asked : isHere || mine !== undefined ? [] : [word];
   const own = needed.flatMap((one) => inProject(npm, one) ?? []);
@@ -34,12 +34,12 @@ export const exec: NpmCommand = async (npm) => {
   const isNamed = asked.length > 0 || needed.length === 0 || word === undefined;
   const name = mine ?? (isNamed ? (word ?? '') : programOf(word, programs));
   let status = 0;
+  const env = scriptEnv(npm, PackageFolder.orEmpty(context, npm.prefix), 'npx', call ?? name);
   for (const path of folders.length > 0 ? folders : [npm.prefix]) {
-    const project = PackageFolder.orEmpty(context, path);
-    const env = scriptEnv(npm, project, 'npx', call ?? name);
+    const bins = [...(set ? [set.bin] : []), ...(path === npm.prefix ? [] : binFolders(path))];
     status ||= await context.run(['sh', '-c', call ?? commandLine(name, args)], {
       ...(folders.length > 0 && path !== npm.workspace && { cwd: path }),
-      env: { ...env, PATH: [...(set ? [set.bin] : []), env.PATH].join(':') },
+      env: { ...env, PATH: [...bins, env.PATH].join(':') },
     });
   }
   return status;
@@ -77,6 +77,10 @@ function inProject({ context, prefix }: Npm, word: string): LockEntry | undefine
   const found = installed(context, `${prefix}/node_modules/${name}`);
   return found && allows(range, found.version) ? found : undefined;
 }
+
+/** Whether a word is a program of this computer's: for npm, they are packages that are installed for all. */
+const isCommand = async ({ context }: Npm, word: string): Promise<boolean> =>
+  (await context.run(['bash', '-c', 'PATH=/usr/bin type -P -- "$0" >/dev/null', word])) === 0;
 
 /** A program that the project itself is; npm makes it executable, as it does when it installs one. */
 function ownProgram({ context, prefix }: Npm, word: string): string | undefined {
