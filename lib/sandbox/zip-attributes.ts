@@ -4,6 +4,9 @@ export interface ZipAttributes {
   readonly mode: number;
   readonly mtimeMs: number;
   readonly encrypted: boolean;
+  readonly checksum: number;
+  /** How it is stored, as `unzip -v` says. */
+  readonly method: string;
 }
 
 /** The attributes of each entry, by name. If the central directory is damaged, the rest is missing. */
@@ -26,11 +29,14 @@ export function zipAttributes(archive: Uint8Array): ReadonlyMap<string, ZipAttri
       (time >> 5) & 63,
       (time & 31) * 2,
     );
+    const flags = view.getUint16(at + 8, true);
     const isUnix = archive[at + 5] === 3;
     found.set(name, {
       mode: isUnix ? view.getUint16(at + 40, true) : 0,
       mtimeMs: moment.getTime(),
-      encrypted: (view.getUint16(at + 8, true) & 1) === 1,
+      encrypted: (flags & 1) === 1,
+      checksum: view.getUint32(at + 16, true),
+      method: view.getUint16(at + 10, true) === 0 ? 'Stored' : `Defl:${'NXFS'.charAt((flags >> 1) & 3)}`,
     });
     at += 46 + sizes.reduce((sum, size) => sum + size, 0);
   }

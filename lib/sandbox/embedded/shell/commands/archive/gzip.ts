@@ -72,7 +72,7 @@ export const gzip: Command = async (context) => {
       const of = options.has('n') ? undefined : { name: path, mtimeMs: statPath(context, path)?.mtimeMs ?? 0 };
       if (options.has('l')) return list(context, path, bytes, suffix);
       if (toOutput && passes(bytes)) return context.out.write(bytes);
-      if (unpacks && !toOutput && !options.has('t') && !path.endsWith(suffix) && !path.endsWith('.tgz'))
+      if (unpacks && !toOutput && !options.has('t') && endOf(path, suffix) === undefined)
         throw new CommandFailure(`${path}: unknown suffix -- ignored`, 2);
       const made = unpacks ? unzipped(bytes, path) : zipped(bytes, level, of);
       const tell = (what: string) => {
@@ -129,6 +129,10 @@ function list(context: CommandContext, path: string, bytes: Uint8Array, suffix: 
   );
 }
 
+/** The end of a packed file's name that is taken off. */
+const endOf = (path: string, suffix: string): string | undefined =>
+  [suffix, '.gz', '.z', '.taz', '.tgz', '-gz', '-z', '_z'].find((end) => path.endsWith(end));
+
 function replace(
   context: CommandContext,
   path: string,
@@ -139,8 +143,10 @@ function replace(
   const { mode, mtimeMs, atimeMs } = context.sys.stat(context.path(path));
   if (!unpacks && path.endsWith(suffix))
     throw new CommandFailure(`${path} already has ${suffix} suffix -- unchanged`, 2);
-  const tar = path.endsWith('.tgz');
-  const to = unpacks ? (tar ? path.replace(/tgz$/, 'tar') : path.slice(0, -suffix.length)) : path + suffix;
+  const end = endOf(path, suffix) ?? '';
+  const to = unpacks
+    ? `${path.slice(0, path.length - end.length)}${/^\.ta?[gz]z?$/.test(end) ? '.tar' : ''}`
+    : path + suffix;
   if (statPath(context, to) && !force) throw new CommandFailure(`${to} already exists;\tnot overwritten`, 2);
   context.sys.write(context.path(to), made, { mode: mode & 0o7777 });
   context.sys.utimes(context.path(to), mtimeMs, atimeMs);

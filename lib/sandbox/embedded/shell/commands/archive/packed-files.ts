@@ -42,7 +42,7 @@ export const zdiff: Command = (context) => {
   const names = context.args.filter((arg) => !/^-./.test(arg));
   const settings = context.args.filter((arg) => /^-./.test(arg));
   const [left, right = left?.replace(/\.(?:gz|tgz|z)$/i, '')] = names;
-  if (left === undefined || right === undefined || names.length > 2 || left === right)
+  if (left === undefined || right === undefined || names.length > 2 || (left === right && names.length < 2))
     throw new CommandFailure('invalid number of operands', 2);
   const script = right.endsWith('.gz')
     ? '"$2" "${@:3}" <(gzip -cdf -- "$0") <(gzip -cdf -- "$1")'

@@ -53,7 +53,8 @@ export const unzip: Command = async (context) => {
     }
     return 0;
   }
-  if (options.has('l') || options.has('v')) return list(context, name, chosen);
+  if (options.has('v')) return listFully(context, name, chosen);
+  if (options.has('l')) return list(context, name, chosen);
   const isQuiet = options.has('q');
   if (!isQuiet) context.out.write(`Archive:  ${name}\n`);
   if (options.has('t')) {
@@ -92,6 +93,24 @@ function list(context: CommandContext, file: string, members: readonly Member[])
   });
   context.out.write(
     `Archive:  ${file}\n  Length      Date    Time    Name\n---------  ---------- -----   ----\n${rows.join('')}---------                     -------\n${String(total).padStart(9)}                     ${members.length} file${members.length === 1 ? '' : 's'}\n`,
+  );
+  return 0;
+}
+
+/** `-v`: also how each file is stored. */
+function listFully(context: CommandContext, file: string, members: readonly Member[]): number {
+  const attributes = zipAttributes(context.sys.read(context.path(file)));
+  const cells = (size: number, method: string, packed: number) =>
+    `${String(size).padStart(8)}  ${method.padEnd(6)} ${String(packed).padStart(8)} ${String(size === 0 ? 0 : Math.round((1 - packed / size) * 100)).padStart(3)}%`;
+  const rows = members.map(({ name, info, bytes }) => {
+    const { mtimeMs = 0, checksum = 0, method = '' } = attributes.get(name) ?? {};
+    const when = strftime('%Y-%m-%d %H:%M', mtimeMs, context.env.TZ ?? '');
+    return `${cells(bytes.length, method, info.size)} ${when} ${checksum.toString(16).padStart(8, '0')}  ${name}\n`;
+  });
+  const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0);
+  const total = cells(sum(members.map(({ bytes }) => bytes.length)), '', sum(members.map(({ info }) => info.size)));
+  context.out.write(
+    `Archive:  ${file}\n Length   Method    Size  Cmpr    Date    Time   CRC-32   Name\n--------  ------  ------- ---- ---------- ----- --------  ----\n${rows.join('')}--------          -------  ---                            -------\n${total}                            ${members.length} file${members.length === 1 ? '' : 's'}\n`,
   );
   return 0;
 }

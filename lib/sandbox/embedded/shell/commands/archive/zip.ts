@@ -62,7 +62,7 @@ export const zip: Command = async (context) => {
     if (found.size === 0 && (options.has('u') || options.has('f')))
       return options.has('f') || isOld ? NOTHING_NEWER : 0;
     if (found.size === 0 && !options.has('T')) {
-      context.err.write(`\nzip error: Nothing to do! (${file})\n`);
+      context.out.write(`\nzip error: Nothing to do! (${file})\n`);
       return 12;
     }
   }
@@ -155,7 +155,7 @@ function gather(
       add(name);
     } catch (error) {
       if (typeof Object(error).code !== 'string') throw error;
-      if (!options.has('q')) context.err.write(`\tzip warning: name not matched: ${name}\n`);
+      if (!options.has('q')) context.out.write(`\tzip warning: name not matched: ${name}\n`);
     }
   };
   for (const name of names) if (name !== '-') addOrWarn(name);
