@@ -37,6 +37,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 function started(terminal?: { cols: number; rows: number }, wait?: Promise<void>) {
@@ -170,6 +171,25 @@ test('Ctrl-C ends what a program has started, too, but not what is detached', ()
   worker?.onmessage?.({ data: { ...STARTS_BASH, id: 2, detached: true } });
   process.kill('SIGINT', true);
   expect(terminated.mock.contexts).toEqual([SilentWorker.all.at(-2)]);
+});
+
+test('what outlives the program that started it is stopped by Ctrl-C, and ends with the first of all', () => {
+  const { process } = started();
+  const [first] = SilentWorker.all;
+  first?.onmessage?.({ data: { t: 'handles', signals: ['SIGINT'] } });
+  first?.onmessage?.({ data: { ...STARTS_BASH, id: 1 } });
+  const middle = SilentWorker.all.at(-1);
+  middle?.onmessage?.({ data: { ...STARTS_BASH, id: 1 } });
+  const last = SilentWorker.all.at(-1);
+  middle?.onmessage?.({ data: { ...STARTS_BASH, id: 2, detached: true } });
+  const detached = SilentWorker.all.at(-1);
+  const terminated = vi.spyOn(SilentWorker.prototype, 'terminate');
+  middle?.onerror?.(failureEvent('out of memory'));
+  expect(terminated.mock.contexts).toEqual([middle]);
+  process.kill('SIGINT', true);
+  expect(terminated.mock.contexts).toEqual([middle, last]);
+  process.kill('SIGKILL');
+  expect(terminated.mock.contexts).toEqual([middle, last, first, detached]);
 });
 
 test('a shell in the place of one that was stopped is not', () => {
