@@ -5,7 +5,7 @@ const UP = /^(.*(?:^|\/)\.\.)(?=\/|$)(.*)$/s;
 
 /** The absolute form of a path for the system: `..` leaves the folder that a link leads to, not the one it stands in. */
 export function pathFrom(sys: SysClient, cwd: string, path: string): string {
-  const [, up, rest = ''] = UP.exec(path) ?? [];
+  const [, up, rest = ''] = (path.includes('..') && UP.exec(path)) || [];
   if (up === undefined) return resolveFrom(cwd, path);
   const above = up.startsWith('/') ? up : `${cwd}/${up}`;
   try {
