@@ -50,14 +50,14 @@ const MANY = 100;
 const hasMany = ({ calls, agents }: ClientState): boolean =>
   agents.reduce((count, agent) => count + agent.calls.length, calls.length) > MANY;
 
-/** Assembles the page's state. Unchanged parts stay the same objects. */
-export function createLiveState(parts: ClientParts): LiveState {
+/** Assembles the page's state. Unchanged parts stay the same objects. A tab that nobody sees shows nothing, so it never waits. */
+export function createLiveState(parts: ClientParts, isHidden = () => false): LiveState {
   const threadState = createThreadView(parts);
   let page = pageView(parts);
   const store = createStore<ClientState>(() => ({ ...page, ...threadState(page) }));
   const pace = createPace(
     () => store.setState({ ...page, ...threadState(page) }, true),
-    () => hasMany(store.getState()),
+    () => !isHidden() && hasMany(store.getState()),
   );
   return {
     store,

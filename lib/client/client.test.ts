@@ -60,6 +60,19 @@ describe('a run', () => {
     expect(shown).toBeLessThan(2 * 150);
   });
 
+  it('of many calls is shown at once in a tab that nobody sees, whose timers are late', async () => {
+    const { browser } = setUp({ calls: Array.from({ length: 150 }, (_, at) => call(`c${at}`, 'Look')) });
+    const visibility = createFakeVisibility();
+    visibility.show(false);
+    const host = browser.tab({ visibility });
+    host.setToolSettings({ limits: { calls: 1000, tools: {} } });
+    let shown = 0;
+    host.store.subscribe(() => (shown += 1));
+    await host.send('Go');
+    await until(host, (state) => idle(state) && textOf(state.thread).includes('Done'));
+    expect(shown).toBeGreaterThan(2 * 150);
+  });
+
   it('answers calls, shows them, and goes on until the model is done', async () => {
     const { server, browser, tools } = setUp(
       { text: 'I look.', calls: [call('c1', 'Look'), call('c2', 'Look')] },

@@ -139,7 +139,8 @@ function createParts({
     onChange,
   });
   const unsent = new Set<AbortController>();
-  const state = createLiveState({ ...person, thread, toolset, currentWorkspace, ownPacks, callsOfAll, unsent });
+  const parts = { ...person, thread, toolset, currentWorkspace, ownPacks, callsOfAll, unsent };
+  const state = createLiveState(parts, ports.visibility?.hidden);
   const { store } = state;
   thread.onProgress(state.progress, signal);
   noteCalls(store, recentCalls);
