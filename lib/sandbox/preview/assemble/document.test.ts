@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { HOLDER_NAME } from '../holder-name';
 import { IMPORT_NAME } from '../import-name';
 import { MAX_PART } from '../limits';
@@ -49,6 +49,26 @@ describe('assemble', () => {
     // Still with an address: a script inline would not wait for the document.
     expect(script?.defer).toBe(true);
     expect(decode(script?.getAttribute('src'))).toBe(`${FILES['a.js']}\n//# sourceURL=file:///a.js`);
+  });
+
+  it('keeps handlers from the policy of our own page, and leaves all else as it is', async () => {
+    const given: string[] = [];
+    const parse = vi.spyOn(DOMParser.prototype, 'parseFromString').mockImplementation(function (
+      this: DOMParser,
+      ...args
+    ) {
+      given.push(args[0]);
+      parse.mockRestore();
+      return this.parseFromString(...args);
+    });
+    const { html } = await put(
+      '<body OnLoad = "go()"><p title="an onclick = 1">let onclick = 2</p><script>let onclick = 3; location.href = "x";</script>' +
+        '<b\nonclick=\'location = "y"\'></b>',
+    );
+    expect(given[0]).not.toMatch(/\son[a-z]+\s*=/i);
+    expect(html).toContain('<body onload="go()"><p title="an onclick = 1">let onclick = 2</p>');
+    expect(html).toContain(`<script>let onclick = 3;  ${HOLDER_NAME}(globalThis).location.href = "x";`);
+    expect(html).toContain(`<b onclick=" ${HOLDER_NAME}(globalThis).location = &quot;y&quot;">`);
   });
 
   it('gives every module an address of its own, so that they may form a circle', async () => {

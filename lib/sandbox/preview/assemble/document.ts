@@ -27,11 +27,13 @@ const LEFT_OUT =
  * or become data URLs, as do images and fonts. References to other sites are dropped and reported.
  */
 export async function assemble(html: string, base: URL, parts: PageParts): Promise<Assembled> {
-  // A parsed document is inert: it runs and fetches nothing.
-  const page = new DOMParser().parseFromString(html, 'text/html');
+  // A parsed document is inert, it runs and fetches nothing; but a browser complains of a handler in it, by the policy of our page.
+  const mark = `x${crypto.randomUUID().replaceAll('-', '')}`;
+  const page = new DOMParser().parseFromString(html.replaceAll(HANDLER, `${mark}$&`), 'text/html');
   const modules = new Modules(parts);
   for (const element of page.querySelectorAll(LEFT_OUT)) element.remove();
   await bringScripts(page, base, parts, modules);
+  await bringHandlers(page, mark);
   await bringStyles(page, base, parts);
   for (const [selector, attribute] of SOURCES) {
     for (const element of page.querySelectorAll(selector)) await bringSource(element, attribute, base, parts);
@@ -44,7 +46,20 @@ export async function assemble(html: string, base: URL, parts: PageParts): Promi
     frame.removeAttribute('src');
     frame.removeAttribute('data');
   }
-  return { html: `<!doctype html>${page.documentElement.outerHTML}`, parts, modules };
+  return { html: `<!doctype html>${page.documentElement.outerHTML.replaceAll(mark, '')}`, parts, modules };
+}
+
+/** The name of an attribute with a handler. It may be something else in a script or a text, where its mark does no harm, either. */
+const HANDLER = /(?<=\s)on[a-z]+(?=\s*=)/gi;
+
+/** `mark`: what their names begin with. */
+async function bringHandlers(page: Document, mark: string): Promise<void> {
+  for (const element of page.querySelectorAll('*')) {
+    for (const attribute of element.attributes) {
+      if (attribute.name.replace(mark, '').startsWith('on'))
+        attribute.value = await ownLocation(attribute.value, 'handler');
+    }
+  }
 }
 
 async function bringScripts(page: Document, base: URL, parts: PageParts, modules: Modules): Promise<void> {
@@ -64,11 +79,6 @@ async function bringScripts(page: Document, base: URL, parts: PageParts, modules
       script.textContent = url ? inline(`import ${JSON.stringify(url.href)};`) : '';
       if (url) await modules.place(url);
     } else await bringClassic(script, reference, base, parts, modules);
-  }
-  for (const element of page.querySelectorAll('*')) {
-    for (const handler of element.attributes) {
-      if (handler.name.startsWith('on')) handler.value = await ownLocation(handler.value, 'handler');
-    }
   }
   if (Object.keys(modules.map).length === 0) return;
   const map = page.createElement('script');
