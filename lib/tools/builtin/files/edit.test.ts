@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBench, type Bench } from '../../testing/bench';
+import { replaceText } from './replace-text';
 
 let bench: Bench;
 beforeEach(async () => {
@@ -56,6 +57,10 @@ describe('Edit', () => {
     expect(result).toMatchObject({ error: 'TEXT_MULTIPLE_MATCHES', details: { lines: [1, 3] } });
     expect(result.text).toMatch(/occurs 2 times in a.ts, at lines 1, 3.*more of the lines around/);
     expect(await bench.text('a.ts')).toBe('x\ny\nx\n');
+    const change = { given: 'a.ts', old: 'x', new: 'z', all: false };
+    expect(replaceText('x\ny\nx\n', change, { language: 'zh' })).toMatchObject({
+      failure: { text: expect.stringContaining('（2 处，第 1、3 行）') },
+    });
   });
 
   it('replaces every match if asked to', async () => {

@@ -7,7 +7,7 @@ import { expectedHash } from './expected-hash';
 import { fileTexts } from './file-texts';
 import { folderRule, pathSubject } from './path-subject';
 import { plannedChange, type ChangePlan } from './planned-change';
-import { listed, replaceText } from './replace-text';
+import { replaceText } from './replace-text';
 
 const input = z.strictObject({
   file_path: z.string().min(1).describe('The file to change: absolute, or relative to the current folder.'),
@@ -38,7 +38,7 @@ export const edit = defineTool({
   ruleSubject: ({ file_path }, context) => pathSubject(context, file_path),
   suggestRule: ({ file_path }, context) => folderRule('Edit', file_path, context),
   ...plannedChange(planEdit, ({ file_path }, { lines }, changed, context) =>
-    fileTexts(context).edited(file_path, lines, listed(lines), changed),
+    fileTexts(context).edited(file_path, lines, changed),
   ),
 });
 

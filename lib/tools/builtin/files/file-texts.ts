@@ -28,9 +28,9 @@ interface FileTexts {
   readOn(line: number): string;
   same: string;
   notFound(given: string, near: string | undefined): string;
-  manyMatches(given: string, count: number, lines: string): string;
+  manyMatches(given: string, lines: readonly number[]): string;
   unchanged(given: string): string;
-  edited(given: string, lines: readonly number[], listed: string, changed: string): string;
+  edited(given: string, lines: readonly number[], changed: string): string;
   written(given: string, existed: boolean, lines: number, changed: string): string;
   noFile(pattern: string, folder: string): string;
   moreFiles(left: number): string;
@@ -108,16 +108,17 @@ const english = (context: Told): FileTexts => {
       (near === undefined
         ? 'Read the file again.'
         : `The nearest lines are:\n${near}\nCopy the text exactly, or read the file again.`),
-    manyMatches(given, count, lines) {
+    manyMatches(given, lines) {
       const all = field('Edit', 'replace_all');
       return (
-        `${old} occurs ${count} times in ${given}, at lines ${lines}. Make the call again with more of the lines around the one ` +
+        `${old} occurs ${lines.length} times in ${given}, at lines ${listed(lines, ', ')}. Make the call again with more of the lines around the one ` +
         `you mean, so that it occurs once${all === undefined ? '' : `, or set ${all} to change every one`}.`
       );
     },
     unchanged: (given) => `The change leaves ${given} as it is.`,
-    edited(given, lines, listed, changed) {
-      const where = lines.length === 1 ? `at line ${listed}` : `in ${lines.length} places, at lines ${listed}`;
+    edited(given, lines, changed) {
+      const all = listed(lines, ', ');
+      const where = lines.length === 1 ? `at line ${all}` : `in ${lines.length} places, at lines ${all}`;
       return `Edited ${given} ${where} (${changed}).`;
     },
     written: (given, existed, lines, changed) =>
@@ -201,15 +202,15 @@ const chinese = (context: Told): FileTexts => {
     notFound: (given, near) =>
       `在 ${given} 中未找到要替换的文本。请确认 ${old} 与文件内容完全一致（包括缩进和空格）。` +
       (near === undefined ? '请重新读取该文件。' : `最接近的行是：\n${near}`),
-    manyMatches(given, count, lines) {
+    manyMatches(given, lines) {
       const all = field('Edit', 'replace_all');
       return (
-        `${old} 在 ${given} 中出现多次（${count} 处，第 ${lines} 行）。请提供更多上下文，使其唯一` +
+        `${old} 在 ${given} 中出现多次（${lines.length} 处，第 ${listed(lines, '、')} 行）。请提供更多上下文，使其唯一` +
         `${all === undefined ? '' : `，或设置 ${all} 以全部替换`}。`
       );
     },
     unchanged: (given) => `此修改使 ${given} 保持原样。`,
-    edited: (given, _lines, listed, changed) => `文件已编辑：${given}\n替换位置：第 ${listed} 行\n变更：${changed}`,
+    edited: (given, lines, changed) => `文件已编辑：${given}\n替换位置：第 ${listed(lines, '、')} 行\n变更：${changed}`,
     written: (given, existed, lines, changed) =>
       `文件已${existed ? '覆盖' : '创建'}：${given}（${lines} 行）\n变更：${changed}`,
     noFile: (pattern, folder) => `${folder} 下没有文件匹配 ${pattern}。`,
@@ -245,6 +246,12 @@ const chinese = (context: Told): FileTexts => {
     unreadablePdf: (given, reason) => `${given} 是无法读取的 PDF：“${reason}”。请让用户提供另一份。`,
   };
 };
+
+/** Maximum line numbers listed if a text occurs often. */
+const MOST_LINES = 20;
+
+const listed = (lines: readonly number[], separator: string): string =>
+  [...lines.slice(0, MOST_LINES), ...(lines.length > MOST_LINES ? ['…'] : [])].join(separator);
 
 const counted = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;
 

@@ -14,13 +14,6 @@ export interface Replacement {
   readonly all: boolean;
 }
 
-/** Maximum line numbers listed if a text occurs often. */
-const MOST_LINES = 20;
-
-/** Line numbers for a sentence. */
-export const listed = (lines: readonly number[]): string =>
-  lines.slice(0, MOST_LINES).join(', ') + (lines.length > MOST_LINES ? ', …' : '');
-
 /**
  * Replaces text in a file's text. Line ends are compared as LF, and inserted text gets the file's own; everything else stays
  * unchanged, even in a file with mixed line ends.
@@ -39,9 +32,7 @@ export function replaceText(
   }
   const lines = linesAt(text, places);
   if (places.length > 1 && !change.all) {
-    return failed('TEXT_MULTIPLE_MATCHES', texts.manyMatches(given, places.length, listed(lines)), {
-      details: { lines },
-    });
+    return failed('TEXT_MULTIPLE_MATCHES', texts.manyMatches(given, lines), { details: { lines } });
   }
   const inserted = withLineEnds(change.new, usesCrlf(original));
   let result = '';
