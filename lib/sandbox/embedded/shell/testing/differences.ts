@@ -36,6 +36,9 @@ export function writeDifferences(all: number, rows: readonly (Case & { what: str
     '(`lib/sandbox/embedded/shell/differential.test.ts`) runs them in the machine’s bash and in the sandbox’s, fails where this table is',
     'wrong, and writes it with `TOOLYARD_LONG=1 TOOLYARD_WRITE_DIFFERENCES=1`.',
     '',
+    '`sh` and `dash` are this shell, too, with dash’s messages for what it does not find: where a machine’s `sh` is dash, it refuses what',
+    'only bash knows (`[[ ]]`, arrays, `<<<`), and its `echo` takes `\\n` for a line end. Here, both are as in bash.',
+    '',
     '| case | script | what differs | what the shell says |',
     '| --- | --- | --- | --- |',
   ];
