@@ -33,7 +33,9 @@ export function PaneTitle({ children, end }: { children: string; end?: ReactNode
 }
 
 export const PaneHeading = ({ children }: { children: string }) => (
-  <h2 className="text-2xs font-semibold tracking-[0.04em] text-faint uppercase">{children}</h2>
+  <h2 title={children} className="min-w-0 truncate text-2xs font-semibold tracking-[0.04em] text-faint uppercase">
+    {children}
+  </h2>
 );
 
 /** What a pane says when it has nothing to show. */

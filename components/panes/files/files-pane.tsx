@@ -42,11 +42,11 @@ export function FilesHead({ children }: { children?: ReactNode }) {
   return (
     <PaneTitle
       end={
-        <span className="flex items-center gap-1.5">
+        <span className="flex min-w-0 shrink-[99] items-center gap-1.5">
           {changes.length > 0 && (
             <button
               type="button"
-              className="rounded text-text underline decoration-line-strong underline-offset-2 hover:decoration-text"
+              className="min-w-0 truncate rounded text-text underline decoration-line-strong underline-offset-2 hover:decoration-text"
               title={text('showChanged')}
               onClick={() => {
                 for (const { path } of changes) openTab(changeTab(path));

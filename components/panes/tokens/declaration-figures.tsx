@@ -21,7 +21,10 @@ export function DeclarationFigures() {
   const spent = figures[chosen];
   return (
     <details className="px-3 text-xs text-dim">
-      <summary title={text('perTurnExplains')} className="cursor-default rounded hover:text-text">
+      <summary
+        title={text('perTurnExplains')}
+        className="cursor-default rounded after:clear-both after:block hover:text-text"
+      >
         {text('perTurn')}
         <span className="float-right font-mono tabular-nums">
           ≈{count(spent, locale)}
