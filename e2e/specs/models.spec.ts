@@ -15,6 +15,10 @@ const test = own.extend<{ provider: ChatServer; settings: SettingsDialog }>({
   },
 });
 
+/** A link to a model of the server, which runs its calls without asking. */
+const modelOf = ({ baseURL }: ChatServer, modelName: string) =>
+  ({ mode: 'bypassPermissions', model: 'openai', baseURL, modelName }) as const;
+
 test.describe('with a private address that the operator lists', () => {
   test.use({ env: { TOOLYARD_ALLOW_HOSTS: '127.0.0.1' } });
 
@@ -64,12 +68,7 @@ test.describe('with a private address that the operator lists', () => {
     provider,
     page,
   }) => {
-    await playground.open({
-      mode: 'bypassPermissions',
-      model: 'openai',
-      baseURL: provider.baseURL,
-      modelName: 'can-call',
-    });
+    await playground.open(modelOf(provider, 'can-call'));
     const cassettes = new CassetteDialog(page);
     await playground.command('Replay or save a cassette…');
     await cassettes.bytes.click();
@@ -100,12 +99,7 @@ test.describe('with a private address that the operator lists', () => {
     provider,
     page,
   }) => {
-    await playground.open({
-      mode: 'bypassPermissions',
-      model: 'openai',
-      baseURL: provider.baseURL,
-      modelName: 'calls-a-lot',
-    });
+    await playground.open(modelOf(provider, 'calls-a-lot'));
     await playground.say('What is in the README?');
     await expect(playground.allCards).toHaveCount(1000);
     const message = page.getByRole('textbox', { name: 'Message', exact: true });
@@ -117,12 +111,7 @@ test.describe('with a private address that the operator lists', () => {
   });
 
   test('a model that takes no tools is asked in a dialect, and the page says so', async ({ playground, provider }) => {
-    await playground.open({
-      mode: 'bypassPermissions',
-      model: 'openai',
-      baseURL: provider.baseURL,
-      modelName: 'cannot-call',
-    });
+    await playground.open(modelOf(provider, 'cannot-call'));
     await playground.say('What is in the README?');
     await playground.waitForEnd();
     await expect(playground.cards('Read', 'succeeded')).toHaveCount(1);

@@ -86,7 +86,10 @@ export function noteCalls(store: WatchedStore, recent: RecentCalls): void {
       if (!phase) running.add(call.id);
       else if (running.delete(call.id)) {
         const tool = pool.find(({ name }) => name === call.name)?.tool;
-        if (tool) ended.set(tool, [...(ended.get(tool) ?? []), recentCall(call, phase, threadId, tool)]);
+        if (!tool) continue;
+        const own = ended.get(tool) ?? [];
+        own.push(recentCall(call, phase, threadId, tool));
+        ended.set(tool, own);
       }
     }
     for (const [tool, own] of ended) void recent.note(tool.name, own);

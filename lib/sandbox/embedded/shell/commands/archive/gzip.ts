@@ -145,7 +145,7 @@ function replace(
     throw new CommandFailure(`${path} already has ${suffix} suffix -- unchanged`, 2);
   const end = endOf(path, suffix) ?? '';
   const to = unpacks
-    ? `${path.slice(0, path.length - end.length)}${/^\.ta?[gz]z?$/.test(end) ? '.tar' : ''}`
+    ? `${path.slice(0, path.length - end.length)}${['.taz', '.tgz'].includes(end) ? '.tar' : ''}`
     : path + suffix;
   if (statPath(context, to) && !force) throw new CommandFailure(`${to} already exists;\tnot overwritten`, 2);
   context.sys.write(context.path(to), made, { mode: mode & 0o7777 });

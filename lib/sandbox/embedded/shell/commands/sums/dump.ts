@@ -1,8 +1,7 @@
 import { ownValue } from '@/lib/protocol/own-value';
 import { concat } from '../../../../bytes-text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
-import { eachFile } from '../each-file';
-import { parseSize } from '../each-file';
+import { eachFile, parseSize } from '../each-file';
 import { parseOptions, type ParsedOptions } from '../options';
 import { float } from '../../builtins/format';
 import { charCell, controlName, printable } from './characters';
