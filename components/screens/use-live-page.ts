@@ -77,7 +77,7 @@ function livePage(
 
 /** The part of a link that concerns the page's own state. */
 const uiOf = ({ pane, tool, store, say }: DeepLink): Partial<UiState> => ({
-  ...(say && { say }),
+  ...(say && { say, typed: say }),
   // A link to a pane to work in opens it large.
   ...(pane && { detail: pane, terminalOpened: pane === 'terminal', tall: isWorkedIn(pane) ? 'details' : null }),
   ...(tool && { contractTool: tool }),

@@ -1,6 +1,7 @@
 import { watchDrops } from '../state/cassette-drop';
 import { followCalls } from '../state/follow-calls';
 import { keepLink } from '../state/keep-link';
+import { keepSaid } from '../state/keep-said';
 import type { Page } from '../state/page-context';
 import { listStorage, persistThreadList } from '../state/thread-list';
 import { preloadParts } from './preload';
@@ -10,6 +11,7 @@ export function watchPage(page: Page): () => void {
   const ends = [
     followCalls(page),
     keepLink(page),
+    keepSaid(page),
     persistThreadList(page, listStorage),
     watchDrops(page.ui),
     preloadParts(page.client.store),

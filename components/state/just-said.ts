@@ -1,37 +1,84 @@
-import type { Client } from '@/lib/client/state';
+import type { Client, ClientState } from '@/lib/client/state';
 import { keepText, keptText } from './kept-text';
+import type { Page } from './page-context';
+import { TYPED, type Said } from './ui';
 
-/** What was said, by the id of its message: kept until the log has it, as a reload before that must not lose it. */
-interface Said {
-  readonly id: string;
-  readonly text: string;
-}
+type SaidPage = Pick<Page, 'client' | 'ui'>;
+type SaidUi = Page['ui'];
 
 const KEY = 'said';
-/** Between two messages, and between an id and its text. */
+/** Between two messages, and between the parts of one. */
 const [NEXT, OF] = ['\0', '\n'];
 
-/** What the log is not known to have, oldest first. */
-export function justSaid(): readonly Said[] {
-  return keptText(KEY)
+/** What this tab kept when it was left, oldest first. */
+const keptSaid = (): readonly Said[] =>
+  keptText(KEY)
     .split(NEXT)
     .flatMap((kept) => {
-      const end = kept.indexOf(OF);
-      return end < 0 ? [] : [{ id: kept.slice(0, end), text: kept.slice(end + 1) }];
+      const [id, thread, ...lines] = kept.split(OF);
+      return id && thread !== undefined ? [{ id, thread, text: lines.join(OF), at: 'left' }] : [];
     });
+
+/** Sets what is said and not logged, here and for when this tab comes back. */
+function setSaid(ui: SaidUi, said: readonly Said[]): void {
+  ui.setState({ said });
+  keepText(KEY, said.map(({ id, thread, text }) => [id, thread, text].join(OF)).join(NEXT));
+}
+
+/** Adds what this tab kept when it was left: what is typed, and what the log is not known to have. */
+export function restoreSaid(ui: SaidUi): void {
+  const { typed, type, said } = ui.getState();
+  if (typed === '') type(keptText(TYPED));
+  if (said.length === 0) ui.setState({ said: keptSaid() });
 }
 
 /** Forgets what the log has, or what was refused. */
-export const forgetSaid = (isOver: (id: string) => boolean = () => true): void =>
-  keep(justSaid().filter(({ id }) => !isOver(id)));
+export const forgetSaid = (ui: SaidUi, ids: ReadonlySet<string>): void =>
+  setSaid(
+    ui,
+    ui.getState().said.filter(({ id }) => !ids.has(id)),
+  );
 
-/** What a person says now; returns the action that sends it. What is refused is told of, and forgotten. */
-export function say(text: string): (client: Client) => Promise<void> {
+export const changeSaid = (ui: SaidUi, changed: string, to: Partial<Said>): void =>
+  setSaid(
+    ui,
+    ui.getState().said.map((said) => (said.id === changed ? { ...said, ...to } : said)),
+  );
+
+/** What a person says now; returns the action that sends it. What the page refuses is told of, and forgotten. */
+export function say(ui: SaidUi, text: string): (client: Client) => Promise<void> {
   const id = crypto.randomUUID();
-  keep([...justSaid(), { id, text }]);
-  return async (client) => {
-    if (!(await client.send(text, id))) forgetSaid((said) => said === id);
-  };
+  // Kept as of a thread that has not begun: a run begins its own.
+  setSaid(ui, [...ui.getState().said, { id, text, thread: '', at: 'waiting' }]);
+  return (client) => send(ui, client, { id, text });
 }
 
-const keep = (all: readonly Said[]): void => keepText(KEY, all.map(({ id, text }) => `${id}${OF}${text}`).join(NEXT));
+/** Sends what did not get through, as the message that it was. */
+export function sendAgain({ client, ui }: SaidPage, { id, text }: Said): void {
+  changeSaid(ui, id, { at: 'waiting' });
+  client.act((loaded) => send(ui, loaded, { id, text }));
+}
+
+async function send(ui: SaidUi, client: Client, { id, text }: Pick<Said, 'id' | 'text'>): Promise<void> {
+  const thread = await client.send(text, id);
+  if (thread === undefined) forgetSaid(ui, new Set([id]));
+  else changeSaid(ui, id, { thread, at: 'sent' });
+}
+
+/** Puts what did not get through into the message field, where it can be changed. */
+export function takeBack(ui: SaidUi, said: readonly Said[]): void {
+  if (said.length === 0) return;
+  const { typed, type } = ui.getState();
+  type([...said.map(({ text }) => text), typed].filter((text) => text !== '').join('\n\n'));
+  forgetSaid(ui, new Set(said.map(({ id }) => id)));
+}
+
+/** What the log of the thread does not have. */
+export function notLogged<S extends Pick<Said, 'id'>>(
+  said: readonly S[],
+  { messages }: ClientState['thread'],
+): readonly S[] {
+  if (said.length === 0) return said;
+  const logged = new Set(messages.map(({ id }) => id));
+  return said.filter(({ id }) => !logged.has(id));
+}

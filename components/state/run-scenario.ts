@@ -45,7 +45,7 @@ export function runAfresh(page: RunPage): void {
   // The first run is on the files that are shown already.
   ui.getState().reset(threadId === null ? 'files' : undefined);
   ui.setState({ cameFrom: threadId });
-  const send = say(scenarioLabels(scenario, documentLocale()).prompt);
+  const send = say(ui, scenarioLabels(scenario, documentLocale()).prompt);
   client.act(async (loaded) => {
     try {
       if (loaded.store.getState().threadId !== null) await loaded.newThread(scenario.id);

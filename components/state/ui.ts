@@ -1,5 +1,6 @@
 import type { Denial } from '@/lib/protocol';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { keepText } from './kept-text';
 
 /** A part of a link with an unknown value. */
 export interface LinkIssue {
@@ -61,6 +62,16 @@ export interface TurnRef {
   readonly startedAt: number;
 }
 
+/** What was said and is not known to be in the log, by the id of its message. */
+export interface Said {
+  readonly id: string;
+  readonly text: string;
+  /** The thread that it is for; empty if that has not begun. */
+  readonly thread: string;
+  /** It waits for the client, the client has it, it did not get through, or a reload has left it and the log may have it. */
+  readonly at: 'waiting' | 'sent' | 'unsent' | 'left';
+}
+
 export type DialogName =
   | 'palette'
   | 'scenarios'
@@ -80,6 +91,10 @@ export interface UiState {
   linkIssues: readonly LinkIssue[];
   /** The initial text of the message field. */
   say: string;
+  /** The text in the message field; this tab keeps it over a reload. */
+  typed: string;
+  /** What was said and the log is not known to have, oldest first. */
+  said: readonly Said[];
   tabs: readonly EditorTab[];
   activeTab: string | null;
   /** The tab that the next preview replaces. */
@@ -122,6 +137,8 @@ export interface UiState {
 
 /** What the page shows, as opposed to what the agent did. */
 export interface Ui extends UiState {
+  /** Sets the text in the message field. */
+  type(text: string): void;
   /** Opens a tab for a person and makes it visible: details that fill the column shrink again. */
   openTab(tab: EditorTab, preview?: boolean): void;
   /** Shows a tab as a preview, as long as the agent is followed. */
@@ -159,9 +176,14 @@ export interface Ui extends UiState {
   reset(stay?: 'files'): void;
 }
 
+/** Where this tab keeps what is typed. */
+export const TYPED = 'message';
+
 const initial: UiState = {
   linkIssues: [],
   say: '',
+  typed: '',
+  said: [],
   tabs: [],
   activeTab: null,
   previewTab: null,
@@ -190,6 +212,10 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
   createStore<Ui>((set) => ({
     ...initial,
     ...start,
+    type: (typed) => {
+      set({ typed });
+      keepText(TYPED, typed);
+    },
     openTab: (tab, preview = false) =>
       set((ui) => ({ ...openTab(ui, tab, preview), ...(ui.tall === 'details' && { tall: null }) })),
     followTab: (tab) => set((ui) => openTab(ui, tab, true)),

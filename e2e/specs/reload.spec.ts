@@ -77,7 +77,7 @@ const pressAndReload = async (button: Locator, ms: number): Promise<void> => {
 };
 
 for (const ms of [0, 60, 150]) {
-  test(`what was said ${ms} ms before a reload is shown, or is in the field again, the same words, too`, async ({
+  test(`what was said ${ms} ms before a reload is shown, sent or not, the same words, too`, async ({
     playground,
     page,
   }) => {
@@ -91,7 +91,7 @@ for (const ms of [0, 60, 150]) {
     await playground.open({ scenario: 'long-reply' });
     await pressAndReload(page.getByRole('banner').getByRole('button', { name: /^Run/ }), ms);
     await expect.poll(() => shown(PROMPT)).toEqual([PROMPT]);
-    await message.fill('');
+    await page.evaluate(() => sessionStorage.clear());
     await playground.open({ scenario: 'long-reply' });
     await playground.run();
     await playground.waitForEnd();
@@ -100,6 +100,29 @@ for (const ms of [0, 60, 150]) {
     await expect.poll(() => shown(PROMPT)).toEqual([PROMPT, PROMPT]);
   });
 }
+
+test('what the server has begun is gone on with, though the page was reloaded before it knew', async ({
+  playground,
+  page,
+}) => {
+  await playground.open({ scenario: 'long-reply' });
+  let take = (): void => undefined;
+  const taken = new Promise<void>((resolve) => (take = resolve));
+  await page.route('**/api/agent', async (route) => {
+    await route.fetch();
+    take();
+  });
+  await playground.run();
+  await expect(playground.messages).toContainText(PROMPT);
+  await expect(playground.messages.getByText('Being sent')).toHaveCount(1);
+  await taken;
+  await page.unroute('**/api/agent');
+  await page.reload();
+  await playground.waitForEnd();
+  await expect(playground.messages.getByText(PROMPT)).toHaveCount(1);
+  await expect(playground.messages).toContainText('an accident that takes its time');
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('');
+});
 
 /** The stored trees of workspaces, by number. */
 const treesOf = (page: Page): Promise<[number, string][]> =>

@@ -138,9 +138,10 @@ export interface Client extends ToolTester {
   readonly sandbox: Sandbox | undefined;
   /**
    * Starts a thread with the chosen scenario's or the person's prompt, or sends it to the current thread, as a message of this
-   * id. Returns whether it goes to the agent; what is refused, or was stopped before, does not.
+   * id. The same message may be sent again. Returns the thread that it goes to; undefined for what the page refuses, or was
+   * stopped before.
    */
-  send(prompt: string, id?: string): Promise<boolean>;
+  send(prompt: string, id?: string): Promise<string | undefined>;
   /** Aborts whatever is running, model or tool, and settles every open call as ABORTED. */
   stop(): Promise<void>;
   /** Asks a sub-agent, and those it started, to end. */

@@ -1,14 +1,13 @@
 'use client';
 
 import type { ClientStatus } from '@/lib/client/state';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { cx } from '../../elements/cx';
 import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { useText } from '../../messages/use-text';
 import { useAct, useClientState, usePage, useUi } from '../../state/page-context';
-import { forgetSaid, justSaid, say } from '../../state/just-said';
-import { keepText, keptText } from '../../state/kept-text';
+import { restoreSaid, say } from '../../state/just-said';
 import { chordLabel } from '../../state/keys';
 import { useMac } from '../../state/use-mac';
 
@@ -19,62 +18,17 @@ const WARNINGS: Partial<Record<ClientStatus, 'sendApproval' | 'sendTools' | 'sen
   model: 'sendModel',
 };
 
-const DRAFT = 'message';
-
 /** The characters of a message that fills its field in any case. */
 const LONG = 20_000;
-
-/** What a reload leaves to be sent: what was said and the log does not have, and what is typed. */
-const leftToSend = (): string =>
-  [...justSaid().map(({ text }) => text), keptText(DRAFT)].filter((text) => text !== '').join('\n\n');
-
-/** What is typed and not sent: this tab keeps it, and what was refused or could not be sent comes back. */
-function useDraft(first: string) {
-  const { client } = usePage();
-  const [typed, setTyped] = useState(first);
-  const loading = useClientState(({ status }) => status === 'loading');
-  const stopping = useClientState(({ status }) => status === 'stopping');
-  const unsent = useClientState((state) => state.error?.unsent);
-  const said = useClientState(({ thread }) => thread.messages.findLast(({ role }) => role === 'user')?.id);
-  const type = (text: string): void => {
-    // What came back is a draft like any other.
-    if (typed && typed === leftToSend()) forgetSaid();
-    setTyped(text);
-    keepText(DRAFT, text);
-  };
-  useEffect(() => {
-    if (said === undefined || justSaid().length === 0) return;
-    const before = leftToSend();
-    const inLog = new Set(client.store.getState().thread.messages.map(({ id }) => id));
-    forgetSaid((id) => inLog.has(id));
-    setTyped((now) => (now === before ? leftToSend() : now));
-  }, [said, client]);
-  useEffect(() => setTyped((now) => now || keptText(DRAFT)), []);
-  const restored = useRef(false);
-  useEffect(() => {
-    // What the log has is known only once it is loaded.
-    if (loading || restored.current) return;
-    restored.current = true;
-    setTyped((now) => (now === keptText(DRAFT) ? leftToSend() : now));
-  }, [loading]);
-  // A person who stops everything has taken back what was not sent.
-  useEffect(() => {
-    if (stopping) forgetSaid();
-  }, [stopping]);
-  useEffect(() => {
-    if (unsent === undefined) return;
-    forgetSaid();
-    setTyped((now) => now || unsent);
-    if (!keptText(DRAFT)) keepText(DRAFT, unsent);
-  }, [unsent]);
-  return [typed, type] as const;
-}
 
 /** The field in which a person writes messages. */
 export function Composer() {
   const first = useUi((ui) => ui.say);
   const text = useText('conversation');
-  const [typed, setTyped] = useDraft(first);
+  const { ui } = usePage();
+  const typed = useUi((ui) => ui.typed);
+  const type = useUi((ui) => ui.type);
+  useEffect(() => restoreSaid(ui), [ui]);
   const act = useAct();
   const mac = useMac();
   const warning = useClientState((state) => WARNINGS[state.status]);
@@ -88,8 +42,8 @@ export function Composer() {
   const send = (): void => {
     const prompt = typed.trim();
     if (!prompt || closed) return;
-    setTyped('');
-    act(say(prompt));
+    type('');
+    act(say(ui, prompt));
   };
 
   return (
@@ -108,7 +62,7 @@ export function Composer() {
         value={typed}
         disabled={closed}
         placeholder={text(watching ? 'watching' : scripted ? 'askScript' : 'saySomething')}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => type(target.value)}
         onKeyDown={(event) => {
           // While an input method composes a word, Enter accepts the word.
           if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {

@@ -3,7 +3,9 @@ import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { field, elementNamed, renderPage, unrenderAll } from '../../fixtures/render';
 import { states } from '../../fixtures/states';
+import type { ClientState } from '@/lib/client/state';
 import { initialClientState } from '../../state/initial-state';
+import { keepSaid } from '../../state/keep-said';
 import { ConversationPane } from './conversation-pane';
 
 beforeAll(async () => {
@@ -157,78 +159,121 @@ describe('the message field', () => {
     expect(field('textarea', 'Message').value).toBe('');
   });
 
-  /** Shows the page anew, as a reload does; returns what is in its field, with a line of the log for each id. */
-  const reloaded = async (...ids: readonly (string | undefined)[]) => {
-    await unrenderAll();
-    const { client } = await renderPage(states.finished, <ConversationPane />);
-    const { thread = initialClientState.thread } = states.finished;
-    const said = ids.map((id = '') => ({ id, role: 'user' as const, content: 'Go on' }));
-    const messages = [...thread.messages, ...said];
-    await act(async () => client.store.setState({ thread: { ...thread, messages } }));
-    return field('textarea', 'Message').value;
+  /** The page, which keeps what is said in it. */
+  const keeping = async (state: Partial<ClientState>, parts: Parameters<typeof renderPage>[2] = {}) => {
+    const rendered = await renderPage(state, <ConversationPane />, parts);
+    await act(async () => void keepSaid(rendered.page));
+    return rendered;
   };
-
-  it('has again what was said and the log does not have, the same words twice, too', async () => {
-    const { client } = await renderPage(states.finished, <ConversationPane />);
-    const send = vi.spyOn(client, 'send');
-    for (const words of ['Go on', 'Go on', 'And the tax?']) {
+  const sayThere = async (...all: readonly string[]) => {
+    for (const words of all) {
       await type(field('textarea', 'Message'), words);
-      if (words === 'Go on') await click(elementNamed('button', 'Send'));
+      await click(elementNamed('button', 'Send'));
     }
-    const [first, second] = send.mock.calls.map(([, id]) => id);
-    expect(await reloaded()).toBe('Go on\n\nGo on\n\nAnd the tax?');
-    expect(await reloaded(first)).toBe('Go on\n\nAnd the tax?');
-    expect(await reloaded(first, second)).toBe('And the tax?');
-    await type(field('textarea', 'Message'), '');
-    expect(await reloaded()).toBe('');
+  };
+  /** A state whose log has these messages, too. */
+  const withLogged = (state: Partial<ClientState>, ...ids: readonly (string | undefined)[]): Partial<ClientState> => {
+    const { thread = initialClientState.thread } = state;
+    const said = ids.map((id = '') => ({ id, role: 'user' as const, content: 'Go on' }));
+    return { ...state, thread: { ...thread, messages: [...thread.messages, ...said] } };
+  };
+  /** What stands in the conversation and was said, and what is in the field. */
+  const shown = ({ place }: { place: HTMLElement }, words = 'Go on'): [string[] | undefined, string] => [
+    place.querySelector('[role="log"]')?.textContent?.split(`You: ${words}`).slice(1),
+    field('textarea', 'Message').value,
+  ];
+  const idle = { ...states.finished, threadId: 'thread' };
+  const busy = { ...idle, status: 'model' } as const;
+
+  it('leaves what is said to the conversation at once, which shows it once', async () => {
+    const page = await keeping(busy);
+    const send = vi.spyOn(page.client, 'send');
+    await sayThere('Go on');
+    expect(shown(page)).toEqual([['Being sent'], '']);
+    await act(async () => page.client.store.setState(withLogged(busy, send.mock.calls[0]?.[1])));
+    expect(shown(page)).toEqual([[''], '']);
+    // Nothing of it comes back.
+    await unrenderAll();
+    expect(shown(await keeping(idle))).toEqual([[], '']);
   });
 
-  it('has what was said once, where it is changed after a reload', async () => {
-    await renderPage(states.finished, <ConversationPane />);
-    await type(field('textarea', 'Message'), 'Go on');
-    await click(elementNamed('button', 'Send'));
-    expect(await reloaded()).toBe('Go on');
-    await type(field('textarea', 'Message'), 'Go on, please');
-    expect(await reloaded()).toBe('Go on, please');
-    await type(field('textarea', 'Message'), '');
-    expect(await reloaded()).toBe('');
+  it('shows the words of a run before anything of its thread has loaded', async () => {
+    const page = await keeping(states.first);
+    await click(elementNamed('button', 'Run “Fix the failing test”'));
+    expect(shown(page, 'Fix it.')).toEqual([['Being sent'], '']);
   });
 
-  it('does not have again what was stopped before it was sent', async () => {
-    const { client } = await renderPage(states.finished, <ConversationPane />);
-    await type(field('textarea', 'Message'), 'Go on');
-    await click(elementNamed('button', 'Send'));
-    await act(async () => client.store.setState({ status: 'stopping' }));
-    expect(await reloaded()).toBe('');
+  it.each([
+    ['not the log, the same words twice, too', [], ['Not sentSend againEdit', 'Not sentSend againEdit']],
+    ['the log, the first', [0], ['', 'Not sentSend againEdit']],
+    ['the log, both', [0, 1], ['', '']],
+  ] as const)('shows after a reload what was said before it and has come to %s', async (_, logged, expected) => {
+    const { client } = await keeping(busy);
+    const send = vi.spyOn(client, 'send');
+    await sayThere('Go on', 'Go on');
+    const ids = send.mock.calls.map(([, id]) => id);
+    await unrenderAll();
+    const page = await keeping(withLogged(idle, ...logged.map((index) => ids[index])));
+    expect(shown(page)).toEqual([expected, '']);
   });
 
-  it('does not have again what was refused for a reason that the page tells', async () => {
-    const { client } = await renderPage(states.finished, <ConversationPane />);
-    vi.spyOn(client, 'send').mockResolvedValue(false);
-    await type(field('textarea', 'Message'), 'Go on');
-    await click(elementNamed('button', 'Send'));
-    expect(await reloaded()).toBe('');
+  it('sends again as the message that it was, or gives it back to be changed', async () => {
+    const { client } = await keeping(busy);
+    const first = vi.spyOn(client, 'send');
+    await sayThere('Go on', 'And the tax?');
+    await unrenderAll();
+    const page = await keeping(idle);
+    await act(async () => page.client.store.setState(busy));
+    const again = vi.spyOn(page.client, 'send');
+    await click(elementNamed('button', 'Send again'));
+    expect(again.mock.calls).toEqual(first.mock.calls.slice(0, 1));
+    await type(field('textarea', 'Message'), 'Wait');
+    await click(elementNamed('p button:last-of-type', 'Edit'));
+    expect(shown(page)).toEqual([['Being sent'], 'And the tax?\n\nWait']);
   });
 
-  it('has the words of a scenario again whose run the page left too early', async () => {
-    await renderPage(states.first, <ConversationPane />);
+  it.each([
+    ['the thread that the server had begun', true, ['thread']],
+    ['no other where it had not', false, []],
+  ] as const)('opens after a reload %s', async (_, ok, opened) => {
+    await keeping(states.first);
     await click(elementNamed('button', 'Run “Fix the failing test”'));
     await unrenderAll();
-    await renderPage(states.first, <ConversationPane />);
-    expect(field('textarea', 'Message').value).toBe('Fix it.');
+    const page = await renderPage(states.first, <ConversationPane />);
+    const refused = { ok: false, code: 'NOT_FOUND', message: 'None.' } as const;
+    page.client.exchanges = async () => (ok ? { ok, value: [] } : refused);
+    const open = vi.spyOn(page.client, 'openThread');
+    await act(async () => void keepSaid(page.page));
+    expect(open.mock.calls.flat()).toEqual(opened);
+    expect(shown(page, 'Fix it.')[0]).toEqual(['Not sentSend againEdit']);
   });
 
-  it('has a message again that the server refused, which is not sent again as it is', async () => {
-    const error = { code: 'BODY_TOO_LARGE', message: 'Too long.', unsent: 'A long message' };
-    const { place } = await renderPage({ ...states.failed, error }, <ConversationPane />);
-    expect(field('textarea', 'Message').value).toBe('A long message');
-    expect(place.querySelector('[role="alert"]')?.textContent).toContain('It is in the field below again.');
-    expect(place.querySelector('[role="alert"] button')).toBeNull();
-    // A reload keeps it.
+  it.each([
+    ['stopped', { status: 'stopping' }, [[], '']],
+    ['left with its thread', { ...idle, threadId: 'other' }, [[], 'Go on']],
+    ['left for a new thread', initialClientState, [undefined, 'Go on']],
+    ['not reached the server', { status: 'error', error: { code: 'NETWORK_ERROR', message: '' } }, [['Not sent'], '']],
+    [
+      'been refused for good',
+      { status: 'error', error: { code: 'BODY_TOO_LARGE', message: '', unsent: 'Go on' } },
+      [['Not sentSend againEdit'], ''],
+    ],
+  ] as const)('has what was said in one place once it has %s', async (_, state, expected) => {
+    const page = await keeping(busy);
+    await sayThere('Go on');
+    await act(async () => page.client.store.setState(state));
+    const [said, typed] = shown(page);
+    const parts = said?.map((text) => text.replace(/(NETWORK_ERROR|BODY_TOO_LARGE).*/, ''));
+    expect([parts?.length === 0 && expected[0] === undefined ? undefined : parts, typed]).toEqual(expected);
+  });
+
+  it('forgets what was refused for a reason that the page tells', async () => {
+    const page = await keeping(idle);
+    vi.spyOn(page.client, 'send').mockResolvedValue(undefined);
+    await sayThere('Go on');
+    expect(shown(page)).toEqual([[], '']);
     await unrenderAll();
-    await renderPage(states.finished, <ConversationPane />);
-    expect(field('textarea', 'Message').value).toBe('A long message');
-    await type(field('textarea', 'Message'), '');
+    expect(shown(await keeping(idle))).toEqual([[], '']);
   });
 
   const press = (parts: KeyboardEventInit) =>

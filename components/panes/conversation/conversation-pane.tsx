@@ -10,6 +10,7 @@ import { useClientState, usePage, useUi } from '../../state/page-context';
 import { previewTab } from '../../state/ui';
 import { Approvals } from './approvals';
 import { Asked } from './asked';
+import { BeingSaid, useBeingSaid } from './being-said';
 import { Composer } from './composer';
 import { ElsewhereCard, ErrorCard } from './end-cards';
 import { FirstScreen } from './first-screen';
@@ -53,7 +54,8 @@ function Faults() {
 export function ConversationPane() {
   const [text, panes] = [useText('conversation'), useText('panes')];
   const openTab = useUi((ui) => ui.openTab);
-  const empty = useClientState((state) => state.thread.messages.length === 0);
+  const isSaying = useBeingSaid().length > 0;
+  const empty = useClientState((state) => state.thread.messages.length === 0) && !isSaying;
   // A newcomer should read the first screen from its top.
   const { box, content, away, toEnd } = useStickToEnd(!empty);
   const loading = useClientState((state) => state.status === 'loading');
@@ -80,7 +82,7 @@ export function ConversationPane() {
             {empty && !loading && <FirstScreen />}
             {!empty && (
               <div className="grid grid-cols-1 gap-2.5">
-                <Suspense>
+                <Suspense fallback={<BeingSaid />}>
                   <ThreadView />
                 </Suspense>
                 <Faults />

@@ -8,6 +8,7 @@ import { TAGS } from '../../messages/tags';
 import { useText } from '../../messages/use-text';
 import { CallGroups } from './call-group';
 import { Mail } from 'lucide-react';
+import { PersonSays } from './person-says';
 
 /** A message that another agent sent to the one whose conversation this is. */
 const InboxMessageItem = ({ letter }: { letter: InboxMessage }) => (
@@ -57,15 +58,6 @@ export const MessageItem = memo(
     before.calls.length === after.calls.length &&
     before.calls.every((call, index) => call === after.calls[index]),
 );
-
-function PersonSays({ text }: { text: string }) {
-  return (
-    <div className="max-w-[88%] justify-self-end rounded-xl rounded-br-sm bg-raised px-3 py-1.5 break-words whitespace-pre-wrap">
-      <span className="sr-only">{useText('thread')('you')} </span>
-      {text}
-    </div>
-  );
-}
 
 function Reasoning({ thought, live }: { thought: string; live: boolean }) {
   const text = useText('thread');

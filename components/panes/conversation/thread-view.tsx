@@ -3,6 +3,7 @@
 import type { CallView } from '@/lib/client/state';
 import { Fragment, useMemo } from 'react';
 import { useClientState } from '../../state/page-context';
+import { BeingSaid } from './being-said';
 import { MessageItem } from './messages';
 import { useNotices } from './notices';
 import { DivergenceCard, ReplayLine, useDivergence } from './replay-line';
@@ -37,6 +38,7 @@ export default function ThreadView() {
           {noticesBelow(message.id)}
         </Fragment>
       ))}
+      <BeingSaid />
       {noticesBelow(undefined)}
       <ScheduledRuns />
       <ReplayLine divergence={divergence} />

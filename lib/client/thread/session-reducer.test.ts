@@ -112,6 +112,13 @@ describe('what a tab does about', () => {
       { outbox: [say('a'), say('b')] },
     ],
     [
+      'a word again, after the network was gone',
+      mine({ failure: refusal, outbox: [say('a'), say('b')] }),
+      { type: 'said', message: say('a') },
+      ['end-pause', 'discard', 'deliver', 'unwatch-server'],
+      { outbox: [say('b'), say('a')] },
+    ],
+    [
       'a word after a limit',
       mine({ failure: { code: 'BUDGET_EXCEEDED', message: '' }, outbox: [say('a')] }),
       { type: 'said', message: say('b') },

@@ -148,8 +148,10 @@ function wanted(
   switch (event.type) {
     case 'said': {
       const { failure, executor, thread } = state;
-      if (executor === 'nobody') return same({ ...state, outbox: [...state.outbox, event.message] });
-      const unsent = failure && !PASSES.has(failure.code) ? [] : state.outbox;
+      // What is said again is the same message.
+      const others = state.outbox.filter(({ id }) => id !== event.message.id);
+      if (executor === 'nobody') return same({ ...state, outbox: [...others, event.message] });
+      const unsent = failure && !PASSES.has(failure.code) ? [] : others;
       const effects: SessionEffect[] = [
         { do: 'end-pause' },
         { do: 'discard', why: 'The person said something new.' },

@@ -141,7 +141,7 @@ function createPrompts(options: ThreadActionsOptions, begin: () => ThreadSession
     else return conversation.asMessage(prompt, until, id);
   };
   return {
-    async send(prompt: string, id?: string): Promise<boolean> {
+    async send(prompt: string, id?: string): Promise<string | undefined> {
       problems.forget();
       settings.keepLanguage(undefined);
       const said = new AbortController();
@@ -149,9 +149,11 @@ function createPrompts(options: ThreadActionsOptions, begin: () => ThreadSession
       onChange();
       try {
         const message = await asMessage(prompt, AbortSignal.any([signal, said.signal]), id);
-        if (!message || said.signal.aborted) return false;
-        await (thread.session ?? begin()).send(message);
-        return true;
+        if (!message || said.signal.aborted) return undefined;
+        const sent = (thread.session ?? begin()).send(message);
+        const to = thread.id;
+        await sent;
+        return to;
       } finally {
         unsent.delete(said);
         onChange();

@@ -10,5 +10,5 @@ export default {
   badAnswer: 'Check the address in Settings: it ends with the version of the API, such as /v1.',
   context: 'Begin a new thread, or choose a model with a larger context window.',
   quota: 'The account behind the key has nothing left to spend. The scripted model costs nothing.',
-  unsent: 'Your message was not sent. It is in the field below again.',
+  unsent: 'Your message was not sent. Change it, or send it again as it is.',
 } as const;

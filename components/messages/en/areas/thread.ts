@@ -1,6 +1,5 @@
 /** Messages, call cards, and what the agent asks a person. */
 export default {
-  you: 'You:',
   told: 'Told:',
   messageFrom: 'Message from <code>{name}</code>',
   thinking: 'Thinking…',

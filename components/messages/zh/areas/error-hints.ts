@@ -12,6 +12,6 @@ const zh: Translated<typeof en> = {
   badAnswer: '请检查设置中的地址：它应以 API 版本结尾，例如 /v1。',
   context: '请新建会话，或选择上下文更长的模型。',
   quota: '密钥所属账户的额度已用完。脚本模型不产生费用。',
-  unsent: '消息没有发出，已放回下方的输入框。',
+  unsent: '消息没有发出。可以修改后再发，也可以原样重新发送。',
 };
 export default zh;

@@ -2,7 +2,6 @@ import type { Translated } from '../../catalogues';
 import type en from '../../en/areas/thread';
 
 const zh: Translated<typeof en> = {
-  you: '你：',
   told: '收到：',
   messageFrom: '来自 <code>{name}</code> 的消息',
   thinking: '思考中…',
