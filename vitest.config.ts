@@ -20,6 +20,7 @@ const PAGE_ALONE = [
 ];
 const TESTS = '*.test.{ts,tsx,mjs}';
 const ENGLISH = 'components/messages/testing/load-english.ts';
+const NO_LAYOUT = 'components/fixtures/no-layout.ts';
 const NO_TRACE = 'lib/tools/testing/leave-no-trace.ts';
 
 /** Brings test files of one environment together: a worker goes on with the next file only where that has the same. */
@@ -66,7 +67,7 @@ export default defineConfig({
           isolate: false,
           include: [`{app,components}/**/${TESTS}`],
           exclude: PAGE_ALONE,
-          setupFiles: [ENGLISH, NO_TRACE],
+          setupFiles: [ENGLISH, NO_LAYOUT, NO_TRACE],
         },
       },
       {
@@ -75,7 +76,7 @@ export default defineConfig({
           name: 'page alone',
           benchmark: { include: [] },
           include: PAGE_ALONE,
-          setupFiles: [ENGLISH],
+          setupFiles: [ENGLISH, NO_LAYOUT],
         },
       },
       {

@@ -26,20 +26,21 @@ export function TabStrip(props: {
 }) {
   const { id, label, tabs, active, onSelect, children, className } = props;
   const list = useRef<HTMLDivElement>(null);
-  /** The row for which the active tab was last brought into sight. */
-  const shown = useRef('');
   useEffect(() => {
     const { current: box } = list;
-    const tab = box?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (!box || !tab) return;
+    if (!box) return;
+    const showActive = (): void => {
+      const tab = box.querySelector<HTMLElement>('[aria-selected="true"]');
+      if (!tab) return;
+      const { offsetLeft: left, offsetWidth: width } = tab;
+      // Not `scrollIntoView`, which would scroll the page as well.
+      box.scrollLeft = Math.min(left - FADED, Math.max(box.scrollLeft, left + width + FADED - box.clientWidth));
+    };
     // A count that comes to a title moves the tabs as well; anything else leaves the row where a person has scrolled it.
-    const row = `${active} ${box.scrollWidth} ${box.clientWidth}`;
-    if (row === shown.current) return;
-    shown.current = row;
-    const { offsetLeft: left, offsetWidth: width } = tab;
-    // Not `scrollIntoView`, which would scroll the page as well.
-    box.scrollLeft = Math.min(left - FADED, Math.max(box.scrollLeft, left + width + FADED - box.clientWidth));
-  });
+    const observer = new ResizeObserver(showActive);
+    for (const sized of [box, ...box.children]) observer.observe(sized);
+    return () => observer.disconnect();
+  }, [active, tabs.length]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];

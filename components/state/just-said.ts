@@ -25,7 +25,7 @@ function setSaid(ui: SaidUi, said: readonly Said[]): void {
   keepText(KEY, said.map(({ id, thread, text }) => [id, thread, text].join(OF)).join(NEXT));
 }
 
-/** Adds what this tab kept when it was left: what is typed, and what the log is not known to have. */
+/** Brings back what this tab kept when it was left: what is typed, and what the log is not known to have. */
 export function restoreSaid(ui: SaidUi): void {
   const { typed, type, said } = ui.getState();
   if (typed === '') type(keptText(TYPED));
@@ -39,6 +39,7 @@ export const forgetSaid = (ui: SaidUi, ids: ReadonlySet<string>): void =>
     ui.getState().said.filter(({ id }) => !ids.has(id)),
   );
 
+/** Sets what has become of a message. */
 export const changeSaid = (ui: SaidUi, changed: string, to: Partial<Said>): void =>
   setSaid(
     ui,

@@ -3,6 +3,7 @@
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { Search } from 'lucide-react';
 import { Fragment, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { SearchInput } from '../../elements/search-input';
 import { cx } from '../../elements/cx';
 import { count } from '../../elements/format';
 import { SourceBadge } from '../../elements/source-badge';
@@ -44,8 +45,7 @@ export function ToolList(props: {
     <div className="flex w-[214px] shrink-0 flex-col border-r border-line">
       <label className="flex h-8 shrink-0 items-center gap-2 border-b border-line px-2.5 focus-within:outline-2 focus-within:-outline-offset-2 focus-within:outline-accent">
         <Search aria-hidden size={13} className="shrink-0 text-faint" />
-        <input
-          type="search"
+        <SearchInput
           data-pane-focus
           aria-label={text('find')}
           placeholder={text('findPlaceholder', { count: pool.length })}

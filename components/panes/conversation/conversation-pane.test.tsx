@@ -9,14 +9,6 @@ import { keepSaid } from '../../state/keep-said';
 import { ConversationPane } from './conversation-pane';
 
 beforeAll(async () => {
-  // jsdom has no layout.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
   await Promise.all([
     import('./thread-view'),
     import('./approval-card'),

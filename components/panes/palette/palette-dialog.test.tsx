@@ -1,18 +1,10 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { field, renderPage, unrenderAll } from '../../fixtures/render';
 import PaletteDialog from './palette-dialog';
 
-// cmdk needs these, and jsdom lacks them.
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe = (): void => undefined;
-    unobserve = (): void => undefined;
-    disconnect = (): void => undefined;
-  },
-);
+// cmdk needs it, and jsdom lacks it.
 Element.prototype.scrollIntoView = () => undefined;
 
 afterEach(unrenderAll);

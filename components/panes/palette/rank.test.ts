@@ -14,6 +14,9 @@ it.each([
   ['read', ['Retry after an error', 'Tool: Read', 'README.md', 'Read'], 'Read'],
   ['set', ['Reset the files…', 'Settings'], 'Settings'],
   ['pol', ['Copy a link', 'Policy: what may run'], 'Policy: what may run'],
+  ['set', ['Settings', 'Set the theme'], 'Set the theme'],
+  ['工具', ['新工具箱', '查看工具', '工具：每个工具都有可调用的表单', '工具'], '工具'],
+  ['会话', ['新会话', '复制此会话的链接', '会话列表…'], '会话列表…'],
   ['tst', ['Threads in this browser…', 'Fix the test'], 'Fix the test'],
 ])('“%s” of %j finds first %s', (search, names, expected) => {
   expect(best(search, names)).toBe(expected);

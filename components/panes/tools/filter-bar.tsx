@@ -4,6 +4,7 @@ import type { PoolEntryView } from '@/lib/client/executor/tool-state';
 import { PRESETS } from '@/lib/tools/presets';
 import { Search } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
+import { SearchInput } from '../../elements/search-input';
 import { cx } from '../../elements/cx';
 import { Pick } from '../../elements/pick';
 import { useSaid } from '../../messages/use-said';
@@ -33,9 +34,8 @@ export function FilterBar(props: {
     >
       <label className="field flex min-w-0 flex-1 basis-48 items-center gap-2 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent">
         <Search aria-hidden size={13} className="shrink-0 text-faint" />
-        <input
+        <SearchInput
           ref={search}
-          type="search"
           aria-label={text('find')}
           placeholder={text('findPlaceholder', { count: pool.length })}
           value={filter.words}

@@ -16,7 +16,7 @@ const zh: Translated<typeof en> = {
   stop: '停止',
   retry: '出错后重试',
   newThread: '新会话',
-  threads: '此浏览器中的会话…',
+  threads: '会话列表：此浏览器中的会话…',
   resetFiles: '重置文件…',
   takeOver: '从另一个标签页接管此会话',
   cassettes: '回放或保存录制…',

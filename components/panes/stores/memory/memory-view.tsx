@@ -3,6 +3,7 @@
 import type { Memory, MemoryStore } from '@/lib/ports';
 import { X } from 'lucide-react';
 import { useState, useEffect } from 'react';
+import { SearchInput } from '../../../elements/search-input';
 import { Button, IconButton } from '../../../elements/button';
 import { ago, timeOf } from '../../../elements/format';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
@@ -61,8 +62,7 @@ export default function MemoryView() {
         {names('memory')}
       </PaneTitle>
       <div className="shrink-0 px-3 pb-1.5">
-        <input
-          type="search"
+        <SearchInput
           aria-label={text('memorySearch')}
           placeholder={text('memorySearchExample')}
           value={query}

@@ -1,21 +1,11 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { PageDriver, PageView as Seen } from '@/lib/ports';
 import { elementNamed, renderPage, unrenderAll } from '../../../fixtures/render';
 import { Opening } from './opening';
 import PageView from './page-view';
 
-beforeAll(() => {
-  // Layout is not tested here.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = () => undefined;
-      disconnect = () => undefined;
-    },
-  );
-});
 afterEach(unrenderAll);
 
 const subscribe = () => () => undefined;
