@@ -77,10 +77,12 @@ describe('a model that fails', () => {
     const [id] = seen.flatMap((event) =>
       event.type === EventType.TEXT_MESSAGE_START && event.role === 'assistant' ? event.messageId : [],
     );
-    expect(await test.post(inputOf('r2', [user(id ?? '', 'And now?')]))).toMatchObject({
-      status: 400,
-      problem: { issues: [{ path: 'messages.0.id' }] },
-    });
+    for (const after of [[], [user('u2')]]) {
+      expect(await test.post(inputOf('r2', [user(id ?? '', 'And now?'), ...after]))).toMatchObject({
+        status: 400,
+        problem: { issues: [{ path: 'messages.0.id' }] },
+      });
+    }
   });
 
   it.each([

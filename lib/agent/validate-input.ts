@@ -213,9 +213,15 @@ function compareInput(history: ThreadHistory, input: RunAgentInput): News {
       if (known(id)) refuse('id', `Message ${id} is already another message of this thread`);
       brought.add(id);
       results.set(toolCallId, message);
-    } else if (!known(message.id) && !withdrawn.has(message.id)) {
-      if (message.role === 'user') users.push(message);
-      else if (!decoration(message)) refuse('role', `A new ${message.role} message is only taken on an empty thread`);
+    } else if (!known(message.id)) {
+      const isBack = withdrawn.has(message.id);
+      if (message.role === 'user') {
+        // What was withdrawn was the model's.
+        if (isBack) refuse('id', `Message ${message.id} was another one: a new message has an id of its own`);
+        users.push(message);
+      } else if (!isBack && !decoration(message)) {
+        refuse('role', `A new ${message.role} message is only taken on an empty thread`);
+      }
       brought.add(message.id);
     }
   }
@@ -232,13 +238,12 @@ export function bringsNews(history: ThreadHistory, input: RunAgentInput): boolea
  * Says so if a person's last message has the id of an earlier one, of the log or of the request, and says or shows something
  * else: the earlier one wins, so nobody would ever answer it. Further up it is a client's own view of what is settled.
  */
-function rewritten({ thread, withdrawn }: ThreadHistory, { messages }: RunAgentInput): Issues {
+function rewritten({ thread }: ThreadHistory, { messages }: RunAgentInput): Issues {
   const last = messages.at(-1);
   if (last?.role !== 'user') return [];
   const isIt = ({ id }: Message): boolean => id === last.id;
   const kept = thread.messages.findLast(isIt) ?? messages.slice(0, -1).find(isIt);
-  // What was withdrawn was the model's.
-  if (kept ? kept.role === 'user' && saysTheSame(kept, last) : !withdrawn.has(last.id)) return [];
+  if (!kept || (kept.role === 'user' && saysTheSame(kept, last))) return [];
   const message = `Message ${last.id} is there already, and says something else: a new message has an id of its own`;
   return [{ path: `messages.${messages.length - 1}.id`, message }];
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isObject } from '@/lib/schema/json-schema';
+import { parseAnswer } from './bounded';
 import type { ModelEvent, StopReason, Usage } from './model';
 import { argumentsIn, CallIds, fieldsIn, figureIn, listIn, nameIn, textInside, unreadable } from './odd-shapes';
 import { issue, quote } from './provider-errors';
@@ -57,6 +58,10 @@ interface Call {
   /** Once it has begun. */
   id?: string;
 }
+
+/** Whether a call is complete, so that another name, with these arguments, is another call's and not the rest of its own. */
+const isComplete = ({ id, name, early }: Call, args: string): boolean =>
+  id !== undefined || (name !== '' && args !== '' && parseAnswer(early).ok);
 
 /** Turns one reply's chunks into model events. */
 export class OpenAITurn {
@@ -175,7 +180,7 @@ export class OpenAITurn {
     const named = fieldsIn(piece.function);
     const [sentId, name, sent] = [textInside(piece.id), nameIn(named.name), argumentsIn(named.arguments)];
     const isAgain = repeated?.name === name && !this.#bySentId.has(sentId) && repeated.args.areIn(sent);
-    const call = isAgain ? repeated : yield* this.#callOf(sentId, figureIn(piece.index), name);
+    const call = isAgain ? repeated : yield* this.#callOf(sentId, figureIn(piece.index), name, sent);
     // Some servers repeat the name with each piece, others send it in pieces.
     if (call.id === undefined && name !== call.name) {
       call.name = this.#grown(call.name, name);
@@ -210,12 +215,12 @@ export class OpenAITurn {
   }
 
   /** The call that a piece belongs to. A piece without an index continues the last call, or the one with its id. */
-  *#callOf(sentId: string, index: number | undefined, name: string): Generator<ModelEvent, Call> {
+  *#callOf(sentId: string, index: number | undefined, name: string, args: string): Generator<ModelEvent, Call> {
     const at = index ?? this.#last;
     this.#last = at;
     const here = this.#at.get(at);
     // Some servers send whole calls, told apart by nothing but their names.
-    const another = here?.id !== undefined && name !== '' && name !== here.name;
+    const another = here !== undefined && name !== '' && name !== here.name && isComplete(here, args);
     // Some servers make up another id for each piece of a call.
     const goesOn = here && here.name !== '' && name === '' && !this.#bySentId.has(sentId);
     if (here && !another && (sentId === '' || here.sentId === '' || here.sentId === sentId || goesOn)) {

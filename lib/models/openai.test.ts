@@ -204,6 +204,11 @@ describe('a reply', () => {
       ['call_0 Look {}', 'call_1 Ls {}'],
     ],
     [
+      "neither an id nor an index, one of them named like the beginning of a tool's name",
+      ['Lo', 'Look'].map((name, n) => ({ function: { name, arguments: `[${n}]` } })),
+      ['call_0 Lo [0]', 'call_1 Look [1]'],
+    ],
+    [
       'an id that another has',
       [0, 1].map((index) => ({ index, id: 'a', function: { name: 'Look', arguments: `[${index}]` } })),
       ['a Look [0]', 'a~1 Look [1]'],
