@@ -86,13 +86,23 @@ export async function performRun(ports: RunPorts, task: RunTask): Promise<void> 
   }
 }
 
-/** Ends a run whose events could not be logged with a RUN_ERROR. If that cannot be logged either, the next run takes over. */
-async function endInWords({ log, now }: RunPorts, lease: Lease, error: unknown): Promise<void> {
+/** How often a run whose end cannot be logged tries again, in milliseconds. */
+const AGAIN_MS = 500;
+
+/**
+ * Ends a run whose events could not be logged with a RUN_ERROR, as soon as that can be logged: until then it would hold the
+ * thread. Once its lease is over, the next run takes over.
+ */
+async function endInWords({ log, now, sleep, leaseMs }: RunPorts, lease: Lease, error: unknown): Promise<void> {
   const { code, message } = error instanceof StorageError || error instanceof NoRoomError ? error : asModelError(error);
-  try {
-    await log.finish(lease, [{ type: EventType.RUN_ERROR, code, message, timestamp: now() }]);
-  } catch {
-    // The lease expires.
+  for (let left = leaseMs; left > 0; left -= AGAIN_MS) {
+    try {
+      await log.finish(lease, [{ type: EventType.RUN_ERROR, code, message, timestamp: now() }]);
+      return;
+    } catch (failed) {
+      if (!(failed instanceof StorageError)) return;
+    }
+    await sleep(AGAIN_MS);
   }
 }
 

@@ -1,7 +1,8 @@
 import { EventType } from '@ag-ui/core';
 import { afterEach, expect, it } from 'vitest';
 import { NoRoomError, StorageError } from '@/lib/threads';
-import { inputOf, openTestThread, outcomeOf, says, user, type TestThread } from './agent.fixture';
+import { inputOf, openTestThread, outcomeOf, OWNER, says, THREAD, user, type TestThread } from './agent.fixture';
+import { stopThread } from './stop';
 
 let test: TestThread;
 afterEach(() => test.dispose());
@@ -30,6 +31,24 @@ it('a run that could not be logged ends in words once something can be, and the 
   });
   expect(outcomeOf(await test.run(inputOf('r4', [])))).toMatchObject({ type: 'success' });
   expect((await test.thread()).messages.at(-1)).toMatchObject({ content: 'on' });
+});
+
+it('a run whose end cannot be logged, either, ends once it can, and a person can stop it without waiting for its lease', async () => {
+  test = await openTestThread(() => says('on'));
+  const { log, sleep } = test.ports;
+  const { append, finish } = log;
+  const full = () => Promise.reject(new StorageError('STORAGE_FULL', 'The disk is full.'));
+  Object.assign(log, { append: full, finish: full });
+  const answer = await test.post(inputOf('r1', [user('u1')]));
+  test.ports.sleep = async (ms) => {
+    // Somebody made room.
+    if (ms > 100) Object.assign(log, { append, finish });
+    await sleep(ms);
+  };
+  expect(await stopThread(test.ports, THREAD, OWNER)).toEqual({ stopped: true });
+  await (answer.ok && answer.run);
+  expect(outcomeOf(await test.events())).toMatchObject({ type: EventType.RUN_ERROR, code: 'STORAGE_FULL' });
+  expect(outcomeOf(await test.run(inputOf('r2', [])))).toMatchObject({ type: 'success' });
 });
 
 it('a run that fills the last of its room ends in words', async () => {
