@@ -50,19 +50,35 @@ interface ReadLog {
  */
 export function readSqliteLog(file: string): ReadLog | undefined {
   if (!existsSync(file)) return undefined;
-  // SQLite makes a file beside the one that it reads, unless it is told that nobody changes that; then it takes no notice of
-  // what its write-ahead log has.
-  const isFrozen = !existsSync(`${file}-wal`);
-  const name = isFrozen ? `${pathToFileURL(file).href}?immutable=1` : file;
-  const isOutdated = (): boolean => isFrozen && existsSync(`${file}-wal`);
+  const { name, isAlone = false, until } = wayToRead(file);
+  const isOutdated = (): boolean => until !== undefined && existsSync(until);
   let db: Database.Database | undefined;
   try {
     db = new Database(name, { timeout: WAIT_MS });
+    if (isAlone) {
+      db.pragma('locking_mode = EXCLUSIVE');
+      keptOpen.add(db);
+    }
     return { log: new SqliteLog(file, db, { now: Date.now, mayWrite: false, isOutdated }), isOutdated };
   } catch {
     db?.close();
     return undefined;
   }
+}
+
+/** Were one of these closed as garbage, so would the locks be that this process may have on the same file by then. */
+const keptOpen = new Set<Database.Database>();
+
+/**
+ * How SQLite reads a file without making others beside it, and what there is once somebody else writes to it. `isAlone`: as if
+ * nobody else had it open, with its own index of the write-ahead log.
+ */
+function wayToRead(file: string): { name: string; isAlone?: boolean; until?: string } {
+  const { href } = pathToFileURL(file);
+  const [log, index] = [`${file}-wal`, `${file}-shm`];
+  if (!existsSync(log)) return { name: `${href}?immutable=1`, until: log };
+  if (!existsSync(index)) return { name: `${href}?mode=ro&vfs=unix-none`, isAlone: true, until: index };
+  return { name: file };
 }
 
 /** Makes the tables, and what an older version's file lacks. */
