@@ -102,6 +102,11 @@ it.each<[what: string, answer: Answer, code: object]>([
     () => new Response(null, { status: 401 }),
     { code: 'NETWORK_ERROR', message: expect.stringContaining('answered 401: it wants a token'), sent: false },
   ],
+  [
+    'a status of a server that fails',
+    () => new Response(null, { status: 500 }),
+    { code: 'NETWORK_ERROR', message: expect.stringContaining('far answered 500') },
+  ],
   ['a lost session, time and again', () => new Response('Not found', { status: 404 }), { code: 'NETWORK_ERROR' }],
 ])('a call fails at once where its response has %s', async (_what, answerCall, failure) => {
   await expect(called(answerCall)).rejects.toMatchObject(failure);

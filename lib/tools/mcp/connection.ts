@@ -262,7 +262,8 @@ function toMcpFailure(server: string, error: unknown): McpFailure {
     const why = `The MCP server ${server} answered ${status}: it wants a token, or another one. ${messageOf(error)}`;
     return new McpFailure('NETWORK_ERROR', why, false);
   }
-  return new McpFailure('NETWORK_ERROR', `The MCP server ${server} cannot be reached: ${messageOf(error)}`);
+  const how = status === undefined || status < 0 ? 'cannot be reached' : `answered ${status}`;
+  return new McpFailure('NETWORK_ERROR', `The MCP server ${server} ${how}: ${messageOf(error)}`);
 }
 
 /** What servers answer if they no longer know the session: 404; many made after the SDK's examples, 400. */
