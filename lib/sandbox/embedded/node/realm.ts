@@ -12,6 +12,7 @@ import { privateSymbols, symbols } from './bindings/util';
 import type { AstNode } from './esm/ast';
 import { withThrows } from './esm/throw-edits';
 import { encode } from '../../bytes-text';
+import { VERSIONS } from '../versions';
 import type { Guest } from './guest';
 import { jsonPlace } from './json-errors';
 import { sources, LIBRARY_VERSION } from './library';
@@ -40,11 +41,15 @@ const parametersOf = (id: string): string[] => {
   return /^internal\/(?:main|bootstrap)\//.test(id) ? MAIN : BUILTIN;
 };
 
-/** Adds TypeScript, which Node 20 does not run, does without a loader thread, and counts the memory of buffers. Line numbers must stay: stacks name them. */
+/** Adds TypeScript, which Node 20 does not run, does without a loader thread, counts the memory of buffers, and asks no proxy whether it is a context. Line numbers must stay: stacks name them. */
 const PATCHES: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'internal/buffer': [
     'super(bufferOrLength, byteOffset, length);',
     "super(bufferOrLength, byteOffset, length); if (typeof bufferOrLength === 'number') internalBinding('buffer').hold(this.buffer, bufferOrLength);",
+  ],
+  'internal/vm': [
+    'return object[contextify_context_private_symbol] !== undefined;',
+    "return internalBinding('contextify').isContext(object);",
   ],
   'internal/modules/esm/formats': ["'.mjs': 'module',", "'.mjs': 'module', '.mts': 'module', '.cts': 'commonjs',"],
   'internal/modules/esm/hooks': [
@@ -129,7 +134,7 @@ export class Realm {
     noteWhatIsMade();
     Object.assign(process, {
       version: LIBRARY_VERSION,
-      versions: versions(),
+      versions: { ...VERSIONS },
       arch: 'x64',
       platform: 'linux',
       release: { name: 'node', lts: 'Iron' },
@@ -328,21 +333,3 @@ function environment(env: Record<string, string>): Record<string, string> {
 }
 
 const NativeProxy = globalThis.Proxy;
-
-const versions = () => ({
-  node: LIBRARY_VERSION.slice(1),
-  acorn: '8.16.0',
-  ada: '2.9.2',
-  ares: '1.34.6',
-  brotli: '1.1.0',
-  cldr: '47.0',
-  icu: '77.1',
-  llhttp: '8.1.2',
-  modules: '115',
-  napi: '9',
-  openssl: '3.0.19',
-  unicode: '16.0',
-  uv: '1.46.0',
-  v8: '11.3.244.8-node.38',
-  zlib: '1.3.1',
-});

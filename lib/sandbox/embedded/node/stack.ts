@@ -15,7 +15,7 @@ const ownUrl = (): string | undefined =>
 
 const isOwn = (line: string): boolean => /^\s+at /.test(line) && line.includes(own);
 /** Frames of native functions, except those that the program calls through a recording wrapper. */
-const ENGINE = /^\s+at (?!new Promise |JSON\.parse ).*<anonymous>\)?$/;
+const ENGINE = /^\s+at (?!new Promise |(?:new )?Function \(|JSON\.parse ).*<anonymous>\)?$/;
 
 /** Whether the next frame that is not native is the sandbox's own. */
 const isCalledHere = (lines: readonly string[], index: number): boolean =>
@@ -44,8 +44,8 @@ const cleanStack = (stack: string): string =>
     .map((line) =>
       line
         .replace(/^(\s+at (?:async )?[\w$.]+)\.eval \[as ([^\]]+)\]/, '$1.$2')
-        .replace(/^(\s+at (?:async )?)eval \((.*)\)$/, '$1$2')
-        .replace(/(?<!ModuleLoader\.)\beval (?=[[(])/, '<anonymous> '),
+        .replace(/^(\s+at (?:async )?)eval \((?!<anonymous>)(.*)\)$/, '$1$2')
+        .replace(/(?<!ModuleLoader\.)\beval (?=\[|\((?!<anonymous>))/, '<anonymous> '),
     )
     .map(ofModule)
     .map(placed)

@@ -9,7 +9,6 @@ import { compileFunction, importEdits, indirectEval, noteText, sourceMapOf, with
 import { globalEdits } from './global-edits';
 import { textOfBytes } from './encode';
 import { shared } from './handle';
-import { proxyOf } from './introspect';
 import type { ImportCallback } from './module-wrap';
 import { placeSyntaxError } from './syntax-error';
 import { inTime, isTimeout, timeEdits } from './script-time';
@@ -53,6 +52,8 @@ export function contextify(host: ContextifyHost): Binding {
     return compileFunction(edited.code, parameters, filename, edited);
   };
   const prepare = (code: string, edits: readonly SourceEdit[] = []) => contextScript(code, treeOf(code, host), edits);
+
+  const contexts = new WeakSet<object>();
 
   class ContextifyScript {
     declare cachedDataRejected?: boolean;
@@ -142,12 +143,11 @@ export function contextify(host: ContextifyHost): Binding {
       measureMemory: { mode: { SUMMARY: 0, DETAILED: 1 }, execution: { DEFAULT: 0, EAGER: 1 } },
     },
     ContextifyScript,
+    isContext: (value: object) => contexts.has(value),
     /** A symbol asks for a context with a global object of its own. */
     makeContext: (sandbox: object | symbol, _name: string, _origin: unknown, strings = true, wasm = true) => {
       const context = typeof sandbox === 'object' ? sandbox : {};
-      // A proxy may pass the question on to its target.
-      for (let one: unknown = context; typeof one === 'object' && one !== null; one = proxyOf(one)?.target)
-        Reflect.set(one, privateSymbols.contextify_context_private_symbol ?? '', context);
+      contexts.add(context);
       limitCode(context, { strings, wasm });
       return context;
     },

@@ -90,6 +90,9 @@ function thisEdits(program: AstNode): SourceEdit[] {
   return edits;
 }
 
+/** What edits of a script call. */
+const OWN_NAMES = new Set<PropertyKey>(['__run', '__checkTime', '__import']);
+
 const STRICT = '__run.own';
 const SLOPPY = '__run.receiver';
 
@@ -226,7 +229,7 @@ export function runInSandbox(
   };
   let runs = false;
   const scope = new Proxy(sandbox, {
-    has: (_, key) => typeof key === 'string' && key !== '__run' && key !== '__checkTime' && !functionNames.has(key),
+    has: (_, key) => typeof key === 'string' && !OWN_NAMES.has(key) && !functionNames.has(key),
     get(_, key) {
       if (key === Symbol.unscopables) return undefined;
       // The first to ask is the call below, whatever the context's own is.

@@ -124,7 +124,9 @@ export const npm: Command = async (context) => {
   const name = ALIASES[word] ?? word;
   const command = COMMANDS.get(name);
   if (!command || settings.given.has('help')) {
-    context.out.write(unknown(word));
+    const why = ABSENT.get(name);
+    if (!command && why !== undefined) context.err.write(`npm ${word} is not here: ${why}\n`);
+    else context.out.write(unknown(word));
     return word === 'help' || (command && settings.given.has('help')) ? 0 : 1;
   }
   if (!settings.silent) for (const warning of settings.warnings) context.err.write(`npm warn ${warning}\n`);
@@ -140,8 +142,6 @@ export const npm: Command = async (context) => {
 };
 
 function unknown(word: string): string {
-  const why = ABSENT.get(ALIASES[word] ?? word);
-  if (why !== undefined) return `npm ${word} is not here: ${why}\n`;
   const known = [...COMMANDS.keys()].join(', ');
   if (word === '' || word === 'help' || COMMANDS.has(ALIASES[word] ?? word))
     return `npm <command>\n\nCommands here: ${known}\n`;

@@ -1,3 +1,4 @@
+import { VERSIONS } from '../../../versions';
 import type { CommandContext } from '../context';
 import type { NpmConfig } from './config';
 import { NpmError } from './npm-error';
@@ -6,7 +7,7 @@ import { wholeOf, workspacesOf } from './workspaces';
 
 /** The npm version to imitate: the newest that runs on this Node. */
 export const NPM_VERSION = '11.19.1';
-export const NODE_VERSION = '20.20.2';
+export const NODE_VERSION = VERSIONS.node;
 
 /** One call of npm: its settings and arguments, and the folder it works in. */
 export class Npm {

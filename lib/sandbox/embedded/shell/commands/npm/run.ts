@@ -5,11 +5,18 @@ import { PackageFolder } from './project';
 import { lineOf, runWithHooks } from './run-script';
 
 /** Scripts that npm runs by itself at certain times. */
-const LIFECYCLE = new Set(
-  ['install', 'publish', 'restart', 'start', 'stop', 'test', 'uninstall', 'version'].flatMap((name) =>
-    name === 'publish' ? ['prepublish', name, 'postpublish'] : [`pre${name}`, name, `post${name}`],
-  ),
-);
+const LIFECYCLE = new Set([
+  'prepare',
+  'prepublishOnly',
+  'prepack',
+  'postpack',
+  'dependencies',
+  ...['install', 'publish', 'restart', 'start', 'stop', 'test', 'uninstall', 'version'].flatMap((name) => [
+    `pre${name}`,
+    name,
+    `post${name}`,
+  ]),
+]);
 
 /** `npm run`, and `npm test`, `start`, `stop` and `restart`. */
 export const npmRun: NpmCommand = async (npm) => {

@@ -3,11 +3,12 @@ import * as z from 'zod';
 import { parseJson } from '@/lib/protocol/text';
 import { collector } from '../../io/open-file';
 import { concat, decode } from '../../../../bytes-text';
+import { VERSIONS } from '../../../versions';
 import { Descriptors } from '../../io/descriptors';
 import { relative } from '../files/paths';
 import { npmPrune } from './install';
 import { NpmError } from './npm-error';
-import { NODE_VERSION, NPM_VERSION, type Npm, type NpmCommand } from './npm';
+import { NPM_VERSION, type Npm, type NpmCommand } from './npm';
 import { PackageFolder } from './project';
 import { runScript } from './run-script';
 
@@ -71,7 +72,7 @@ function show(npm: Npm): number {
     const { name, version: own } = npm.project().manifest;
     if (name !== undefined && own !== undefined) versions[name] = own;
   }
-  Object.assign(versions, { npm: NPM_VERSION, node: NODE_VERSION });
+  Object.assign(versions, { npm: NPM_VERSION, ...VERSIONS });
   if (npm.config.has('json')) npm.say(JSON.stringify(versions, null, 2));
   else {
     const key = (name: string) => (/^[a-z_$][\w$]*$/i.test(name) ? name : `'${name}'`);
