@@ -104,7 +104,8 @@ export async function openTestThread(script: Script): Promise<TestThread> {
       const answer = await post(input);
       if (!answer.ok) throw new Error(JSON.stringify(answer));
       const seen: AGUIEvent[] = [];
-      for await (const lines of followRun(ports.log, answer.follow, new AbortController().signal))
+      const { signal } = new AbortController();
+      for await (const lines of followRun(ports, answer.follow, signal, () => post(input)))
         seen.push(...lines.map(({ event }) => event));
       await answer.run;
       return seen;

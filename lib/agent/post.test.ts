@@ -18,7 +18,9 @@ import {
   type TestThread,
   type Script,
 } from './agent.fixture';
+import { followRun } from './start';
 import { stopThread } from './stop';
+import { spokenEvents } from './validate-input';
 
 let test: TestThread;
 afterEach(() => test.dispose());
@@ -91,6 +93,40 @@ describe('what one POST does', () => {
       model.letGo();
       expect(await again).toEqual(await original);
       expect(test.requests).toHaveLength(1);
+    });
+
+    it('takes it over once its process has died, although nobody asks again', async () => {
+      test = await openTestThread(() => says('whole'));
+      test.ports.leaseMs = 5;
+      const { log } = test.ports;
+      const input = inputOf('r1', [user('u1')]);
+      const events: AGUIEvent[] = [
+        { type: EventType.RUN_STARTED, threadId: THREAD, runId: 'r1' },
+        ...spokenEvents(() => [], [{ id: 'u1', role: 'user', content: 'hello' }]),
+      ];
+      // Of a process that is gone.
+      const dead = await beginRun(log, THREAD, { owner: OWNER, runId: 'r1', ttlMs: 10_000, events });
+      const said = { type: EventType.TEXT_MESSAGE_START, messageId: 'a1', role: 'assistant' } as const;
+      await log.append(dead, [said]);
+      const answer = await test.post(input);
+      if (!answer.ok) throw new Error('refused');
+      const lines = followRun(test.ports, answer.follow, new AbortController().signal, () => test.post(input));
+      const seen = [...((await lines.next()).value ?? [])];
+      test.advance(10_000);
+      for await (const more of lines) seen.push(...more);
+      expect(typesOf(seen.map(({ event }) => event))).toEqual([
+        'RUN_STARTED',
+        'TEXT_MESSAGE_START',
+        'RUN_ERROR',
+        'RUN_STARTED',
+        'MESSAGES_SNAPSHOT',
+        'TEXT_MESSAGE_START',
+        'TEXT_MESSAGE_CONTENT',
+        'TEXT_MESSAGE_END',
+        'toolyard.turn',
+        'RUN_FINISHED',
+      ]);
+      expect((await test.thread()).messages.map(({ content }) => content)).toEqual(['hello', 'whole']);
     });
 
     it('takes a dead run over under another id', async () => {

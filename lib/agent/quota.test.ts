@@ -47,10 +47,11 @@ describe("the server's own key", () => {
     return startRun(test.ports, { owner: OWNER, input, secrets: { [ownKey ? 'own' : 'typed']: { anthropic: 'sk' } } });
   };
   const post = async (runId: string, model: string, ownKey: boolean) => {
-    const answer = await start(runId, model, ownKey);
+    const begin = () => start(runId, model, ownKey);
+    const answer = await begin();
     if (!answer.ok) throw new Error('refused');
     const events = [];
-    for await (const lines of followRun(test.ports.log, answer.follow, AbortSignal.timeout(5_000)))
+    for await (const lines of followRun(test.ports, answer.follow, AbortSignal.timeout(5_000), begin))
       events.push(...lines.map(({ event }) => event));
     return events;
   };

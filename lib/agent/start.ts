@@ -1,7 +1,7 @@
 import { EventType, type AGUIEvent, type RunAgentInput, PROTOCOL_VERSION } from '@ag-ui/core';
 import type { ModelOverrides } from '@/lib/models/overrides';
 import { ForwardedPropsSchema, isWhole, type LogLine, type Problem, currentRun } from '@/lib/protocol';
-import { type EventLog, type LogEntry, isLive, type ThreadRecord } from '@/lib/threads';
+import { type LogEntry, isLive, type ThreadRecord } from '@/lib/threads';
 import { mergeOptions, quotaOf } from './budget';
 import type { ThreadHistory } from './history';
 import type { AgentPorts, Secrets } from './ports';
@@ -56,7 +56,7 @@ export async function startRun(ports: AgentPorts, request: RunRequest): Promise<
   const history = await histories.load(log, record);
   const claim = claimRun(history, record, input.runId, now());
   if (claim === 'replay') {
-    return bringsNews(history, input) ? refuse(409, 'RUN_ID_TAKEN', RUN_ID_TAKEN) : replay(input, history);
+    return bringsNews(history, input) ? refuse(409, 'RUN_ID_TAKEN', RUN_ID_TAKEN) : replay(owner, input, history);
   }
   if (claim === 'active') return refuse(409, 'RUN_ACTIVE', 'Another run of this thread is live: follow its events.');
 
@@ -107,6 +107,7 @@ export async function startRun(ports: AgentPorts, request: RunRequest): Promise<
     run: performRun(ports, task).then(() => histories.keep(record, history)),
     follow: {
       threadId,
+      owner,
       ...(claim === 'take-over' ? beginning(history, input) : { after: seq, begun: begun.entries, from: input.runId }),
       until: runId,
       input,
@@ -125,10 +126,10 @@ const beginning = (
   from: runId,
 });
 
-const replay = (input: RunAgentInput, history: ThreadHistory): RunAnswer => ({
+const replay = (owner: string, input: RunAgentInput, history: ThreadHistory): RunAnswer => ({
   ok: true,
   run: Promise.resolve(),
-  follow: { ...beginning(history, input), until: input.runId, input },
+  follow: { ...beginning(history, input), owner, until: input.runId, input },
 });
 
 /** The cassette that the thread replays, and how many turns have been played. */
@@ -137,6 +138,7 @@ const replayOf = ({ thread: { cassette, turns } }: Pick<ThreadHistory, 'thread'>
 
 export interface Follow {
   threadId: string;
+  owner: string;
   /** Sequence number after which to begin reading, and the entries after it that need not be read. */
   after: number;
   begun: readonly LogEntry[];
@@ -147,14 +149,20 @@ export interface Follow {
   input: RunAgentInput;
 }
 
-/** The log lines that answer one request, in lists of at least one: its run, from start to end. */
+/**
+ * The log lines that answer one request, in lists of at least one: its run, from start to end. If the process behind a run that
+ * began before dies, `again` answers the request once more, which takes the run over.
+ */
 export async function* followRun(
-  log: EventLog,
-  { threadId, after, begun, from, until, input }: Follow,
+  ports: Pick<AgentPorts, 'log' | 'now' | 'leaseMs'>,
+  { threadId, owner, after, begun, from, until: first, input }: Follow,
   signal: AbortSignal,
+  again: () => Promise<RunAnswer>,
 ): AsyncGenerator<readonly LogLine[]> {
   const carried = carriedBy(input);
+  let cursor = begun.at(-1)?.seq ?? after;
   let current: string | undefined;
+  let until = first;
   let over = false;
   const isShown = ({ event }: LogEntry): boolean => {
     if (event.type === EventType.RUN_STARTED && (current !== undefined || event.runId === from)) current = event.runId;
@@ -162,11 +170,42 @@ export async function* followRun(
     over = current === until && isEnd(event);
     return !carried(event);
   };
-  for await (const entries of entriesFrom(begun, log.tail(threadId, begun.at(-1)?.seq ?? after, signal))) {
-    const shown = entries.filter(isShown);
-    if (shown.length > 0) yield shown;
-    if (over) return;
+  const show = async function* (lists: AsyncIterable<readonly LogEntry[]>): AsyncGenerator<readonly LogLine[]> {
+    for await (const entries of lists) {
+      cursor = entries.at(-1)?.seq ?? cursor;
+      const shown = entries.filter(isShown);
+      if (shown.length > 0) yield shown;
+      if (over) return;
+    }
+  };
+  const held = begun.length > 0 ? undefined : whileHeld(ports, threadId, owner);
+  try {
+    const watched = held ? AbortSignal.any([signal, held.signal]) : signal;
+    yield* show(entriesFrom(begun, ports.log.tail(threadId, cursor, watched)));
+  } finally {
+    held?.end();
   }
+  if (over || signal.aborted || !held?.signal.aborted) return;
+  const answer = await again();
+  if (!answer.ok) return;
+  ({ until } = answer.follow);
+  yield* show(ports.log.tail(threadId, cursor, signal));
+}
+
+/** A signal that aborts once no run holds the thread; `end` ends the watch. */
+function whileHeld(
+  { log, now, leaseMs }: Pick<AgentPorts, 'log' | 'now' | 'leaseMs'>,
+  threadId: string,
+  owner: string,
+): { signal: AbortSignal; end: () => void } {
+  const released = new AbortController();
+  const look = async (): Promise<void> => {
+    const record = await log.find(threadId, owner);
+    if (!record || !isLive(record, now())) released.abort();
+  };
+  // A log that cannot be read says so to whoever follows it.
+  const looking = setInterval(() => void look().catch(() => undefined), leaseMs);
+  return { signal: released.signal, end: () => clearInterval(looking) };
 }
 
 async function* entriesFrom(

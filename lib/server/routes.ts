@@ -99,32 +99,35 @@ export const createRoutes = (open: () => ToolyardServer) => ({
       const known = await ports.log.find(body.value.threadId, who.owner);
       const full = await noRoom(ports.log, known, kept, limiter.value);
       if (full) return full;
-      const { grow, release } = limiter.threadFrom(who.address);
-      const held = limiter.hold(who, ['runs', 'streams']);
-      const start = async (): Promise<RunAnswer> => {
-        grow(known?.bytes ?? 0);
-        const secrets = secretsOf(request, environment);
-        return startOrSupersede(server, who, {
-          owner: who.owner,
-          address: kept.address,
-          input: body.value,
-          secrets,
-          grow,
-        });
+      const begin = async (): Promise<RunAnswer> => {
+        const { grow, release } = limiter.threadFrom(who.address);
+        const { runs } = limiter.hold(who, ['runs']);
+        const end = (): void => [runs, release].forEach((each) => each());
+        try {
+          grow(known?.bytes ?? 0);
+          const secrets = secretsOf(request, environment);
+          const asked = { owner: who.owner, address: kept.address, input: body.value, secrets, grow };
+          const answer = await startOrSupersede(server, who, asked);
+          if (answer.ok) void answer.run.finally(end);
+          else end();
+          return answer;
+        } catch (error) {
+          end();
+          throw error;
+        }
       };
-      const starting = start();
-      void starting
-        .then((answer) => (answer.ok ? answer.run : held.streams()), held.streams)
-        .finally(() => [held.runs, release].forEach((end) => end()));
-      const answer = await starting;
+      const { streams } = limiter.hold(who, ['streams']);
+      const beginning = begin();
+      void beginning.then(({ ok }) => ok || streams(), streams);
+      const answer = await beginning;
       if (!answer.ok && answer.status === 404) return noThread(server, request, body.value.threadId, who);
       if (!answer.ok) return problemResponse(answer.status, answer.problem, answer.retryAfter);
       const unlisten = listeners.add(answer.follow.threadId);
       return sseResponse(
-        (signal) => spokenTo(body.value, followRun(ports.log, answer.follow, signal)),
+        (signal) => spokenTo(body.value, followRun(ports, answer.follow, signal, begin)),
         heartbeatMs,
         () => {
-          held.streams();
+          streams();
           unlisten();
         },
         turns,
