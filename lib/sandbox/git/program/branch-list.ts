@@ -86,7 +86,7 @@ export async function listBranches(context: Context, options: ListOptions, verbo
     const mark = own !== undefined && own === current ? '*' : own !== undefined && elsewhere.has(own) ? '+' : ' ';
     const color = own === undefined ? 'red' : own === current ? 'green' : elsewhere.has(own) ? 'cyan' : '';
     const isColored = color !== '' || context.config.get('color.branch.local') !== undefined;
-    const padded = verbose > 0 && own !== undefined ? shown(name).padEnd(width) : shown(name);
+    const padded = verbose > 0 ? shown(name).padEnd(width) : shown(name);
     const painted = isColored
       ? paint(color || 'normal', padded, color === '' ? 'local' : undefined)
       : on

@@ -65,14 +65,14 @@ export async function mustHavePrerequisites(
 export async function openBundle(
   io: GitIo,
   path: string,
-): Promise<{ context: Context; hasHead: boolean; needs: readonly string[] } | undefined> {
+): Promise<{ context: Context; names: readonly string[]; needs: readonly string[] } | undefined> {
   const bundle = parseBundle(await io.fs.readFile(path));
   if (!bundle) return undefined;
   const root = `${io.settings.replace(/\/[^/]*$/, '') || '/tmp'}/bundle-${bytesToHex(bundle.pack.slice(-6))}`;
   await removeAll(io.fs, root);
   try {
     const context = await unpack(io, bundle, root);
-    return { context, hasHead: bundle.refs.some(({ name }) => name === 'HEAD'), needs: bundle.needs };
+    return { context, names: bundle.refs.map(({ name }) => name), needs: bundle.needs };
   } catch (error) {
     await removeAll(io.fs, root);
     throw error;

@@ -128,7 +128,7 @@ export async function settingsIn(
   includes = true,
   depth = 0,
 ): Promise<ScopedSetting[]> {
-  const text = await readGitText(io.fs, file);
+  const text = await readGitText(io.fs, resolveFrom('/', file));
   if (text === undefined) return [];
   const found: ScopedSetting[] = [];
   for (const { key, value } of parseConfig(text, shownFile(io, file))) {
@@ -139,7 +139,9 @@ export async function settingsIn(
     if (counts && includes && value !== undefined && depth < 10) {
       const path = value.replace(/^~(?=\/)/, io.env.HOME ?? '');
       const folder = file.replace(/\/[^/]*$/, '');
-      const inner = await settingsIn(io, resolveFrom(folder, path), scope, repository, includes, depth + 1);
+      // The path stays as it was written: `--show-origin` shows it.
+      const named = path.startsWith('/') ? path : `${folder}/${path}`;
+      const inner = await settingsIn(io, named, scope, repository, includes, depth + 1);
       if (
         condition !== undefined &&
         BY_REMOTE.test(condition) &&

@@ -47,12 +47,12 @@ async function sideOf(context: Context, io: GitIo, path: string): Promise<Side> 
   const version = (name: string, mode: number, bytes: Uint8Array): FileVersion => ({
     path: name,
     mode,
+    inWork: true,
     oid: context.objects.hash('blob', bytes),
     read: async () => bytes,
   });
-  // Standard input has no id, so git shows it as unknown.
   if (path === '-') {
-    const input = { ...version('-', FILE_MODE, await io.input()), inWork: true };
+    const input = version('-', FILE_MODE, await io.input());
     return { path, isFolder: false, files: new Map([['', input]]) };
   }
   const files = new Map<string, FileVersion>();
@@ -89,12 +89,12 @@ function joined(before: Side, after: Side): [Side, Side] {
 
 function changesBetween(left: Side, right: Side, style: DiffStyle): ChangedFile[] {
   const counts = style.shapes.some((shape) => shape === 'stat' || shape === 'numstat');
+  const names = style.shapes.includes('names');
   return [...new Set([...left.files.keys(), ...right.files.keys()])].toSorted().flatMap((name): ChangedFile[] => {
     const [before, after] = [left.files.get(name), right.files.get(name)];
     if (before?.oid === after?.oid && before?.mode === after?.mode) return [];
     const isNamedTwice = counts && before && after && before.path !== after.path;
     const only = before ? `${before.path} => /dev/null` : `/dev/null => ${after?.path ?? ''}`;
-    const names = style.shapes.some((shape) => shape === 'names' || shape === 'status');
     const path =
       names && after
         ? after.path
@@ -103,6 +103,10 @@ function changesBetween(left: Side, right: Side, style: DiffStyle): ChangedFile[
           : isNamedTwice || !before
             ? (after?.path ?? '')
             : before.path;
-    return [{ path, before, after, ...(isNamedTwice && { similarity: 0 }) }];
+    return [{ path, before: asShown(before), after: asShown(after), ...(isNamedTwice && { similarity: 0 }) }];
   });
 }
+
+/** Standard input has no id. */
+const asShown = (version: FileVersion | undefined): FileVersion | undefined =>
+  version?.path === '-' ? { ...version, oid: '0'.repeat(40) } : version;

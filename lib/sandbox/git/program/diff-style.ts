@@ -7,6 +7,7 @@ import type { Context } from './context';
 import type { Options } from './options';
 import { readDirstat, type DirstatRule } from './dirstat-option';
 import { prefixOf } from './pathspec';
+import { posixPattern } from './posix-pattern';
 
 /** The formats for changes, in the order in which git prints them. */
 const SHAPES = [
@@ -226,7 +227,7 @@ export function diffStyle(
       crAtEnd: is('crAtEnd'),
     },
     blankLines: is('blankLines'),
-    ignored: options.values('ignored').map((pattern) => new RegExp(pattern)),
+    ignored: options.values('ignored').map((pattern) => posixPattern(pattern, { extended: true, flags: 'm' })),
     start: startOf(options),
     marks: { now: value('newMark') ?? '+', old: value('oldMark') ?? '-', context: value('contextMark') ?? ' ' },
     wsKinds: wsKindsOf(value('wsHighlight') ?? context.config.get('diff.wsErrorHighlight') ?? 'default'),

@@ -42,6 +42,7 @@ export function parseExpression(words: readonly string[], patternOf: (text: stri
     const word = left.shift();
     if (word === '--not') return { kind: 'not', inner: atom() };
     if (word === '(') {
+      if (left.length === 0) throw new GitFailure('unmatched parenthesis');
       const inner = alternatives();
       if (left.shift() !== ')') throw new GitFailure('unmatched parenthesis');
       return inner;

@@ -28,20 +28,26 @@ export async function refGuard(context: Place): Promise<RefGuard | undefined> {
   };
 }
 
-/** Runs a hook if it exists; returns its exit code, 0 if there is none. */
-export async function runHook(context: Place, name: string, args: readonly string[] = [], input = ''): Promise<number> {
+/** The path of a hook that can run; says so if it exists but may not be run. */
+export async function findHook(context: Place, name: string): Promise<string | undefined> {
   const { config, root, io, fs } = context;
   const path = pathOf(context, name);
   const found = await lookAt(fs, path);
-  if (!found || found.type === 'directory') return 0;
-  if (!(found.mode & 0o111)) {
-    const shown = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
-    if (config.boolean('advice.ignoredHook') !== false)
-      io.err(
-        `hint: The '${shown}' hook was ignored because it's not set as executable.\nhint: You can disable this warning with \`git config advice.ignoredHook false\`.\n`,
-      );
-    return 0;
-  }
+  if (!found || found.type === 'directory') return undefined;
+  if (found.mode & 0o111) return path;
+  const shown = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+  if (config.boolean('advice.ignoredHook') !== false)
+    io.err(
+      `hint: The '${shown}' hook was ignored because it's not set as executable.\nhint: You can disable this warning with \`git config advice.ignoredHook false\`.\n`,
+    );
+  return undefined;
+}
+
+/** Runs a hook if it exists; returns its exit code, 0 if there is none. */
+export async function runHook(context: Place, name: string, args: readonly string[] = [], input = ''): Promise<number> {
+  const { root, io } = context;
+  const path = await findHook(context, name);
+  if (path === undefined) return 0;
   const env = {
     ...io.env,
     GIT_DIR: context.bare ? '.' : '.git',

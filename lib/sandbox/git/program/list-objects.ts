@@ -5,6 +5,8 @@ import { GITLINK, readTree, TREE } from '../store/tree';
 import { closure } from './closure';
 import type { Context } from './context';
 import { treeOfCommit } from './merge-into-work';
+import { findObject, revisionRange } from './revision';
+import { parseTag } from '../store/tag';
 
 /** What `rev-list --objects` lists of trees. */
 export interface ObjectRules {
@@ -53,10 +55,34 @@ export async function objectLister(context: Context, edges: readonly string[], r
   };
   return {
     list: (tree: string) => put(tree, '', true, 0),
+    tag: (oid: string, name: string) => context.io.out(rules.named ? `${oid} ${name}\n` : `${oid}\n`),
     file: (oid: string, path: string) => put(oid, path, false, 1),
     omitted,
     missing,
   };
+}
+
+/** The annotated tags among the revisions that were asked for, with their names. */
+export async function tagsAmong(
+  context: Context,
+  named: readonly string[],
+  refs: readonly { readonly oid: string }[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const put = async (oid: string | undefined): Promise<void> => {
+    const object = oid === undefined ? undefined : await context.objects.find(oid);
+    if (oid === undefined || object?.kind !== 'tag') return;
+    const { tag, object: inner } = parseTag(object.data);
+    found.set(oid, tag);
+    await put(inner);
+  };
+  for (const text of named) {
+    const range = revisionRange(text);
+    const ends = range ? [...(range.symmetric ? [range.from] : []), range.to] : [text];
+    for (const end of ends) if (!end.startsWith('^')) await put(await findObject(context, end).catch(() => undefined));
+  }
+  for (const { oid } of refs) await put(oid);
+  return found;
 }
 
 /** The commits at the edge of a range: excluded ones that are parents of listed ones. */

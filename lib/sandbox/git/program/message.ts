@@ -1,4 +1,5 @@
 import { GitFailure } from '../git-failure';
+import type { Signature } from '../store/person';
 import { Config } from './config';
 import { trailerBlock, trailerConfig } from './trailers';
 
@@ -47,6 +48,13 @@ export function addTrailer(message: string, trailer: string): string {
   const trailers = trailersOf(text);
   if (trailers.at(-1) === trailer) return `${text}\n`;
   return `${text}${trailers.length > 0 ? '\n' : '\n\n'}${trailer}\n`;
+}
+
+/** The message with a sign-off, before comments at its end. */
+export function signedOff(message: string, { name, email }: Pick<Signature, 'name' | 'email'>): string {
+  const { after } = trailerBlock(message, STANDARD);
+  const comments = after.trim() === '' ? '' : after;
+  return addTrailer(message.slice(0, message.length - comments.length), `Signed-off-by: ${name} <${email}>`) + comments;
 }
 
 /** A subject, made fit for a file name. */

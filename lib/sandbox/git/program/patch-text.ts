@@ -40,7 +40,7 @@ export async function patchOf(change: ChangedFile, style: DiffStyle): Promise<Fi
   const isBlank = (line: string | undefined) => (line ?? '').trim() === '';
   const all = diffLines(old, now, style.blindness);
   const isLeftOut = (line: string) =>
-    (style.blankLines && isBlank(line)) || style.ignored.some((pattern) => pattern.test(line.replace(/\n$/, '')));
+    (style.blankLines && isBlank(line)) || style.ignored.some((pattern) => pattern.test(line));
   const filters = style.blankLines || style.ignored.length > 0;
   const changes = filters
     ? all.filter(

@@ -1,7 +1,8 @@
 import { GitFailure } from '../git-failure';
 import type { Context } from './context';
 import type { Update } from './push-updates';
-import { remoteRef, urlOf, type RemoteSource } from './remotes';
+import { parseRefspec, remoteRef, urlOf, type RemoteSource } from './remotes';
+import { findObject } from './revision';
 import { upstreamOf } from './upstream';
 
 /** Why `push.default=simple` refuses an upstream with another name. */
@@ -75,4 +76,15 @@ export async function targetName(
     `The destination you provided is not a full refname (i.e.,\nstarting with "refs/"). We tried to guess what you meant by:\n\n- Looking for a ref that matches '${to || written}' on the remote side.\n- Checking if the <src> being pushed ('${written}')\n  is a ref in "refs/{heads,tags}/". If so we add a corresponding\n  refs/{heads,tags}/ prefix on the remote side.\n\nNeither worked, so we gave up. You must fully qualify the ref.\nhint: The <src> part of the refspec is a ${kind} object.\nhint: Did you mean to ${act} by pushing to\nhint: '${written}:${place}${to || written}'?\nerror: failed to push some refs to '${url}'`,
     1,
   );
+}
+
+/** Fails if something to push does not exist here: git says so before it looks at the other side. */
+export async function mustHaveSources(context: Context, specs: readonly string[], url: string): Promise<void> {
+  for (const [at, text] of specs.entries()) {
+    const { from } = parseRefspec(text);
+    if (text === 'tag' || text.startsWith('^') || from === '' || from.includes('*')) continue;
+    const named = specs[at - 1] === 'tag' ? `refs/tags/${from}` : from;
+    if ((await findObject(context, named)) === undefined)
+      throw new GitFailure(`src refspec ${named} does not match any\nerror: failed to push some refs to '${url}'`, 1);
+  }
 }

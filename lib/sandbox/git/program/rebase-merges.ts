@@ -5,7 +5,7 @@ import type { Context } from './context';
 import { preparedMessage } from './edited-message';
 import { mergeBases } from './history';
 import { baseTree, filesOfCommit, conflictStyle, indexTree, mergeIntoWork } from './merge-into-work';
-import type { TodoItem } from './rebase-todo';
+import { parseTodo, type TodoItem } from './rebase-todo';
 import { committerOf, personOf } from './people';
 import { actionOf, committerFor, readRebase, writeRebase } from './rebase-state';
 import { EMPTY_TREE } from '../store/objects';
@@ -135,6 +135,13 @@ export interface MergedAgain {
   readonly inTheWay: InTheWay | undefined;
 }
 
+/** What git's reflog says of a merge: the commit or reset before it. */
+async function lastStep(context: Context): Promise<string> {
+  const steps = parseTodo((await readRebase(context, 'done')) ?? '');
+  const last = steps.findLast(({ verb }) => !['merge', 'label', 'exec', 'break', 'update-ref', 'drop'].includes(verb));
+  return last?.verb === 'reset' ? `reset): '${last.what}'` : `${last?.verb ?? 'pick'})`;
+}
+
 /** `merge`: makes a merge again, with the original's message. */
 export async function mergeAgain(
   context: Context,
@@ -188,6 +195,6 @@ export async function mergeAgain(
     committer: await committerFor(context, commit),
     message: await preparedMessage(context, commit.message, ['message']),
   });
-  await moveHead(context, oid, `${actionOf(context)} (pick): ${subjectLine(commit.message)}`);
+  await moveHead(context, oid, `${actionOf(context)} (${await lastStep(context)}: ${subjectLine(commit.message)}`);
   return done;
 }

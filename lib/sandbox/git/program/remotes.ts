@@ -17,6 +17,8 @@ export interface RemoteSource {
   readonly isBundle: boolean;
   /** Whether it has a HEAD; a bundle may have none. */
   readonly hasHead: boolean;
+  /** The refs of a bundle, in its order. */
+  readonly names: readonly string[];
   /** Commits that a bundle builds on. */
   readonly needs: readonly string[];
   /** Removes what was unpacked to read it. */
@@ -36,8 +38,15 @@ export async function openSource(io: GitIo, url: string, base = io.cwd): Promise
   const path = resolveFrom(base, url.replace(/^file:\/\//, ''));
   const bundle = (await lookAt(io.fs, path))?.type === 'file' ? await openBundle(io, path) : undefined;
   if (bundle) {
-    const { context, hasHead, needs } = bundle;
-    return { context, isBundle: true, hasHead, needs, close: () => removeAll(io.fs, context.root) };
+    const { context, names, needs } = bundle;
+    return {
+      context,
+      isBundle: true,
+      hasHead: names.includes('HEAD'),
+      names,
+      needs,
+      close: () => removeAll(io.fs, context.root),
+    };
   }
   // A worktree or a submodule has its repository elsewhere.
   for (const root of [path, path.replace(/\/\.git$/, '')]) {
@@ -63,6 +72,7 @@ const sourceOf = async (io: GitIo, repository: Repository): Promise<RemoteSource
   context: { ...repository, io: { ...io, cwd: repository.root }, config: await readConfig(io, repository) },
   isBundle: false,
   hasHead: true,
+  names: [],
   needs: [],
   close: async () => undefined,
 });

@@ -23,10 +23,10 @@ export async function prepareChanges(
     : [...given];
   const { relative, renames, filter, pick, start: first } = style;
   if (relative) {
-    const start = relative.endsWith('/') ? relative : `${relative}/`;
-    const cut = (path: string) => path.slice(start.length);
+    // It is the beginning of a path, not the name of a folder.
+    const cut = (path: string) => path.slice(relative.length).replace(/^\//, '');
     changes = changes
-      .filter(({ path }) => path.startsWith(start))
+      .filter(({ path }) => path.startsWith(relative))
       .map((change) => ({
         ...change,
         path: cut(change.path),
@@ -104,9 +104,9 @@ export async function changesText(
 
 /** Whether a file is counted: not if it only differs in what is ignored. */
 const countsAsChange =
-  ({ blindness, blankLines }: DiffStyle) =>
+  ({ blindness, blankLines, ignored }: DiffStyle) =>
   ({ change, changes, binary }: FilePatch): boolean =>
-    !(Object.values({ ...blindness, algorithm: undefined }).some(Boolean) || blankLines) ||
+    !(Object.values({ ...blindness, algorithm: undefined }).some(Boolean) || blankLines || ignored.length > 0) ||
     binary ||
     changes.length > 0 ||
     !change.before ||

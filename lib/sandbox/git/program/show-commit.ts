@@ -23,17 +23,17 @@ export interface ShowRules {
   readonly path?: string;
 }
 
-/** A commit's changes, as shown below it; empty if there is nothing to show. */
+/** A commit's changes, as shown below it; undefined if there are none, empty if nothing is shown of them. */
 export async function commitChanges(
   context: Context,
   commit: Commit,
   { style, otherwise, wanted, merges, path }: ShowRules,
   parent = 0,
-): Promise<string> {
+): Promise<string | undefined> {
   const shapes = style.shapes.length > 0 ? style.shapes : otherwise;
-  if (style.silent || shapes.length === 0) return '';
+  if (style.silent || shapes.length === 0) return undefined;
   const parents = await parentsOf(context, commit);
-  if (parents.length > 1 && merges === 'none') return '';
+  if (parents.length > 1 && merges === 'none') return undefined;
   if (parents.length > 1 && (merges === 'dense' || merges === 'combined')) {
     const listing = shapes.find((shape) => shape === 'raw' || shape === 'names' || shape === 'status');
     const others = shapes.filter((shape) => shape !== 'patch' && shape !== listing);
@@ -49,7 +49,7 @@ export async function commitChanges(
     const patch = shapes.includes('patch')
       ? await combinedText(context, commit, { style, wanted, dense: merges === 'dense' })
       : '';
-    return numbers + list + (numbers + list !== '' && patch !== '' ? '\n' : '') + patch;
+    return numbers + list + (numbers + list !== '' && patch !== '' ? '\n' : '') + patch || undefined;
   }
   // A followed file may be a copy of any other.
   const { renames } = style;
@@ -67,7 +67,7 @@ export async function commitChanges(
     harder,
   );
   if (path !== undefined) changes = changes.filter((change) => change.path === path);
-  return changesText(changes, style, otherwise);
+  return changes.length === 0 ? undefined : changesText(changes, style, otherwise);
 }
 
 /** A commit with its changes below it. */
@@ -89,12 +89,12 @@ export async function showCommit(
     const isShown = !style.silent && style.shapes.length + otherwise.length > 0;
     // An empty line follows a merge's message even if there are no changes to show.
     const isParted = isCombined && isShown && head !== '' && !look.format.startsWith('format:');
-    return isParted ? `${head}\n${changes}` : joined(head, changes, look, rules);
+    return isParted ? `${head}\n${changes ?? ''}` : joined(head, changes, look, rules);
   }
   let out = '';
   for (const [at, parent] of commit.parents.entries()) {
     const text = await commitChanges(context, commit, rules, at);
-    if (text === '') continue;
+    if (!text) continue;
     const plain = formatCommit(commit, look);
     // A format of one's own says nothing of the parent.
     const head = /^t?format:/.test(look.format)
@@ -108,8 +108,8 @@ export async function showCommit(
   return out === '' ? formatCommit(commit, look) : out;
 }
 
-function joined(head: string, changes: string, look: CommitLook, { style, otherwise }: ShowRules): string {
-  if (changes === '') return head;
+function joined(head: string, changes: string | undefined, look: CommitLook, { style, otherwise }: ShowRules): string {
+  if (changes === undefined) return head;
   if (style.zero && look.format.startsWith('tformat:') && head !== '')
     return `${head.replace(/\n$/, '\0')}\n${changes}`;
   const shapes = style.shapes.length > 0 ? style.shapes : otherwise;

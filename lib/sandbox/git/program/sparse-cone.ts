@@ -73,9 +73,20 @@ export const coneFile = ({ gitdir }: Pick<Repository, 'gitdir'>): string => `${g
 /** What is checked out; undefined if everything is. */
 export async function sparseCone(place: Place): Promise<Sparsity | undefined> {
   if (place.config.boolean('core.sparseCheckout') !== true) return undefined;
-  const lines = ((await readGitText(place.fs, coneFile(place))) ?? '').split('\n');
-  if (place.config.boolean('core.sparseCheckoutCone') === false)
-    return new SparsePatterns(lines.filter((line) => line !== ''));
+  return (await sparsityInFile(place)) ?? new SparseCone([]);
+}
+
+/** What the file says is checked out, even if it does not count now; undefined if there is no file. */
+export async function sparsityInFile(
+  place: Place,
+  asCone = place.config.boolean('core.sparseCheckoutCone') !== false,
+): Promise<Sparsity | undefined> {
+  const text = await readGitText(place.fs, coneFile(place));
+  if (text === undefined) return undefined;
+  const lines = text.split('\n').filter((line) => line !== '');
+  // Lines of which no cone is made are patterns after all.
+  if (!asCone || !lines.every((line) => /^(?:!?\/\*\/?|!?\/.+\/|!\/.+\/\*\/)$/.test(line)))
+    return new SparsePatterns(lines);
   return new SparseCone(
     lines.flatMap((line, at) => {
       const folder = /^\/(.+)\/$/.exec(line)?.[1];

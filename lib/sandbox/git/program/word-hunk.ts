@@ -9,7 +9,7 @@ export function wordHunk(hunk: Hunk, old: readonly string[], now: readonly strin
   let at = hunk.newStart;
   const same = (text: string) =>
     how === 'porcelain'
-      ? porcelain([{ kind: 'same', text }])
+      ? `${MARKS.same}${text.replace(/\n?$/, '\n~\n')}`
       : style.colored
         ? text.replace(/\n?$/, '\u001b[m$&')
         : text;

@@ -52,9 +52,11 @@ export const add: GitCommand = async (args, io) => {
   if (options.is('patch')) return void (await patchByAnswers(context, 'stage', specs));
   if (options.is('edit')) return stageEdited(context, specs);
   if (specs.length === 0 && !options.is('refresh')) {
-    io.err(
-      'Nothing specified, nothing added.\nhint: Maybe you wanted to say \'git add .\'?\nhint: Turn this message off by running\nhint: "git config advice.addEmptyPathspec false"\n',
-    );
+    io.err('Nothing specified, nothing added.\n');
+    if (context.config.boolean('advice.addEmptyPathspec') !== false)
+      io.err(
+        'hint: Maybe you wanted to say \'git add .\'?\nhint: Turn this message off by running\nhint: "git config advice.addEmptyPathspec false"\n',
+      );
     return;
   }
   for (const spec of specs)
@@ -208,8 +210,11 @@ async function mustBeSomething(
   }
   if (ignored.length === 0) return;
   throw new GitFailure(
-    `The following paths are ignored by one of your .gitignore files:\n${ignored.join('\n')}\nhint: Use -f if you really want to add them.\nhint: Turn this message off by running\nhint: "git config advice.addIgnoredFile false"`,
+    `The following paths are ignored by one of your .gitignore files:\n${ignored.join('\n')}${context.config.boolean('advice.addIgnoredFile') === false ? '' : IGNORED_HINT}`,
     1,
     '',
   );
 }
+
+const IGNORED_HINT =
+  '\nhint: Use -f if you really want to add them.\nhint: Turn this message off by running\nhint: "git config advice.addIgnoredFile false"';

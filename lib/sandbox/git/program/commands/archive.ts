@@ -2,11 +2,13 @@ import { zipSync, type Zippable } from 'fflate';
 import { gzip } from 'pako';
 import { resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
+import { lookAt } from '../../git-fs';
+import { baseOf } from '../../repository';
 import { concatBytes, decodeUtf8, encodeUtf8 } from '../../store/bytes';
 import { readCommit } from '../../store/commit';
 import { isPlainPath } from '../../store/plain-path';
 import { peel } from '../../store/tag';
-import { EXECUTABLE, flattenTree, GITLINK, LINK, readTree, TREE } from '../../store/tree';
+import { EXECUTABLE, FILE_MODE, flattenTree, GITLINK, LINK, readTree, TREE } from '../../store/tree';
 import { openContext, type Context } from '../context';
 import { withDescriptions } from '../describe-commit';
 import { formatCommit } from '../format-commit';
@@ -30,7 +32,7 @@ export const archive: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     absent: '--remote --worktree-attributes',
     flags: { verbose: '-v --verbose', list: '-l --list', level: '-0 -1 -6 -9' },
-    values: { format: '--format', prefix: '--prefix', output: '-o --output' },
+    values: { format: '--format', prefix: '--prefix', output: '-o --output', added: '--add-file' },
   });
   if (options.is('list')) return io.out('tar\ntgz\ntar.gz\nzip\n');
   const context = await openContext(io);
@@ -51,13 +53,30 @@ export const archive: GitCommand = async (args, io) => {
   const prefix = options.value('prefix') ?? '';
   const named = [
     ...(prefix.endsWith('/') ? [{ path: prefix, mode: TREE, data: new Uint8Array() }] : []),
-    ...members.map((member) => ({ ...member, path: prefix + member.path })),
+    ...[...members, ...(await addedFiles(context, options.values('added')))].map((member) => ({
+      ...member,
+      path: prefix + member.path,
+    })),
   ];
   const whole = format === 'zip' ? zipOf(named, time, commit) : tarOf(named, time, commit, tarMask(context));
   const bytes = format === 'tgz' || format === 'tar.gz' ? gzip(whole) : whole;
   if (output === undefined) io.out(bytes);
   else await io.fs.writeFile(resolveFrom(io.cwd, output), bytes);
 };
+
+/** Files of `--add-file`, which need not be in the repository. */
+async function addedFiles({ fs, io }: Context, names: readonly string[]): Promise<Member[]> {
+  const found: Member[] = [];
+  for (const name of names) {
+    const path = resolveFrom(io.cwd, name);
+    const stat = await lookAt(fs, path);
+    if (!stat) throw new GitFailure(`File not found: ${name}`);
+    if (stat.type !== 'file') throw new GitFailure(`Not a regular file: ${name}`);
+    const mode = stat.mode & 0o100 ? EXECUTABLE : FILE_MODE;
+    found.push({ path: baseOf(path), mode, data: await fs.readFile(path) });
+  }
+  return found;
+}
 
 /** The members from a tree: everything below the caller's folder, or what the paths name. */
 async function membersOf(

@@ -109,6 +109,8 @@ export const clean: GitCommand = async (args, io) => {
     if (!spared && !found.some((other) => other.endsWith('/') && path.startsWith(other))) found.push(path);
   }
   const shown = (path: string) => quotePath(seenFrom(context, io.cwd, path), context);
+  // What is in a folder is named from that folder's name, as in `./a`.
+  const within = (folder: string, path: string) => shown(folder) + quotePath(path.slice(folder.length), context);
   const going =
     is('interactive') && found.length > 0
       ? (
@@ -118,22 +120,21 @@ export const clean: GitCommand = async (args, io) => {
           )
         ).map(({ path }) => path)
       : found;
-  const say = (done: string, wouldBe: string, path: string) =>
-    is('quiet') ? undefined : io.out(`${is('dry') ? wouldBe : done} ${shown(path)}\n`);
+  const say = (done: string, wouldBe: string, path: string, name = shown(path)) =>
+    is('quiet') ? undefined : io.out(`${is('dry') ? wouldBe : done} ${name}\n`);
   for (const path of going) {
     const inner = options.values('force').length > 1 ? [] : await repositoriesIn(context, path);
     const nested = inner.filter((folder) => `${folder}/` !== path);
     for (const folder of nested) say('Skipping repository', 'Would skip repository', folder);
-    const staying = [...inner.map((folder) => `${folder}/`), ...heldBy(context, path)];
-    if (staying.includes(path)) {
-      if (inner.length > 0) continue;
-      io.out('Refusing to remove current working directory\n');
-    }
+    if (inner.some((folder) => `${folder}/` === path)) continue;
+    const held = heldBy(context, path);
+    if (held.length > 0) io.out(`${is('dry') ? 'Would refuse' : 'Refusing'} to remove current working directory\n`);
+    const staying = [...inner.map((folder) => `${folder}/`), ...held];
     const untracked = [...inside.untracked, ...(is('all') || is('onlyIgnored') ? inside.ignored : [])];
     const left = untracked.filter((other) => !inner.some((folder) => other.startsWith(`${folder}/`)));
     const whole = staying.length === 0;
     for (const piece of whole ? [path] : piecesOf(path, left, staying)) {
-      say('Removing', 'Would remove', piece);
+      say('Removing', 'Would remove', piece, whole ? shown(piece) : within(path, piece));
       if (!is('dry')) await removeAll(context.fs, `${context.root}/${piece.replace(/\/$/, '')}`);
     }
   }

@@ -8,7 +8,7 @@ import { commitTemplate } from '../commit-template';
 import type { Context } from '../context';
 import { checkedMessage, MESSAGE_FILE, messageInFile, preparedMessage } from '../edited-message';
 import { editInEditor } from '../editor';
-import { addTrailer, cleanMessage, commentChar, joinParagraphs } from '../message';
+import { cleanMessage, commentChar, joinParagraphs, signedOff } from '../message';
 import { committerOf } from '../people';
 import { resolveCommit } from '../revision';
 import { readState } from '../state';
@@ -19,20 +19,20 @@ import type { CommitOptions } from './commit-options';
 export async function commitMessage(
   context: Context,
   options: CommitOptions,
-  { given, last, author }: { given: string | undefined; last: Commit | undefined; author: Signature },
+  {
+    given,
+    last,
+    author,
+    template: written,
+  }: { given: string | undefined; last: Commit | undefined; author: Signature; template: string },
 ): Promise<string> {
   const { is } = options;
   const states = [await readState(context, 'SQUASH_MSG'), await readState(context, 'MERGE_MSG')];
   const found = states.filter((one) => one !== undefined);
   const standing = found.length === 0 ? undefined : found.join('\n\n');
-  const named = templateName(context, options);
-  const written = named === undefined ? '' : await templateText(context, options, named);
   const fromTemplate = given === undefined && !is('amend') && standing === undefined ? written : '';
   let text = given ?? (is('amend') ? last?.message : standing) ?? fromTemplate;
-  if (is('signoff')) {
-    const { name, email } = committerOf(context);
-    text = addTrailer(text, `Signed-off-by: ${name} <${email}>`);
-  }
+  if (is('signoff')) text = signedOff(text, committerOf(context));
   const added = options.values('trailer').map((one) => ({ text: one }));
   if (added.length > 0) {
     const config = trailerConfig(context.config);
@@ -82,8 +82,10 @@ const sources = ({ value }: CommitOptions): string[] =>
 const templateName = ({ config }: Context, { value }: CommitOptions): string | undefined =>
   value('template') ?? config.get('commit.template');
 
-/** The text of the template; one of the command line is relative to the caller's folder. */
-async function templateText(context: Context, options: CommitOptions, template: string): Promise<string> {
+/** The text of the template, if there is one; that of the command line is relative to the caller's folder. */
+export async function templateOf(context: Context, options: CommitOptions): Promise<string> {
+  const template = templateName(context, options);
+  if (template === undefined) return '';
   const { fs, io, root } = context;
   const home = template.replace(/^~(?=\/)/, io.env.HOME ?? '');
   const path = resolveFrom(options.value('template') === undefined ? root : io.cwd, home);

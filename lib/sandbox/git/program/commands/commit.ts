@@ -22,7 +22,7 @@ import { forgetStopped, readState } from '../state';
 import { closingText, shortRows, standingOf, statusText } from '../status-text';
 import { moveHead } from '../update-refs';
 import { quotePath } from '../quote-path';
-import { givenMessage, commitMessage, saysNothing } from './commit-message';
+import { givenMessage, commitMessage, saysNothing, templateOf } from './commit-message';
 import { readCommitOptions, type CommitOptions } from './commit-options';
 import { mustBeMerged, stageForCommit } from './commit-stage';
 import { sayStaged, untrackedMode } from './status';
@@ -86,6 +86,7 @@ export const commit: GitCommand = async (args, io) => {
     return 1;
   }
   const given = await orUndo(givenMessage(context, options));
+  const template = await orUndo(templateOf(context, options));
   const heads = [...(head === undefined ? [] : [head]), ...merging];
   // A merge may contain what it merges into, unless it was asked to be a commit of its own.
   const reduces = merging.length > 0 && (await readState(context, 'MERGE_MODE')) !== 'no-ff';
@@ -102,7 +103,7 @@ export const commit: GitCommand = async (args, io) => {
     await restore.undo();
     return code;
   }
-  const message = await orUndo(commitMessage(hooked, options, { given, last, author }));
+  const message = await orUndo(commitMessage(hooked, options, { given, last, author, template }));
   if (saysNothing(message) && !is('emptyMessage')) {
     await restore.undo();
     io.err('Aborting commit due to empty commit message.\n');

@@ -136,7 +136,7 @@ export const nameRev: GitCommand = async (args, io) => {
   for (const given of options.rest) {
     const oid = await findCommit(context, given);
     if (oid === undefined) {
-      io.err(`Could not get sha1 for ${given}. Skipping.\n`);
+      io.err(`Could not get ${/^[0-9a-f]{40}$/.test(given) ? 'object' : 'sha1'} for ${given}. Skipping.\n`);
       continue;
     }
     const found = await nameFrom(context, oid, look);

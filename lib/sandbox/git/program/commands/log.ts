@@ -162,12 +162,12 @@ async function showLog(
       style.filter !== undefined && style.shapes.length === 0
         ? { ...ruled, style: { ...style, shapes: ['raw'] } }
         : ruled;
-    if ((onlyChanged || style.filter !== undefined) && (await commitChanges(context, commit, filtering)) === '')
+    if ((onlyChanged || style.filter !== undefined) && (await commitChanges(context, commit, filtering)) === undefined)
       continue;
     const shown = await showCommit(context, commit, own, ruled);
     if (options.is('exitCode') && (commit.parents.length < 2 || rules.merges !== 'none'))
       differs ||= (await changesOf(context, commit, rules.wanted)).length > 0;
-    if (style.shapes.includes('check')) isFaulty ||= (await commitChanges(context, commit, ruled)) !== '';
+    if (style.shapes.includes('check')) isFaulty ||= Boolean(await commitChanges(context, commit, ruled));
     const text = style.zero && style.shapes.length === 0 ? shown.replace(/\n$/, '\0') : shown;
     const gap = style.zero ? '' : '\n';
     io.out(count === 0 || !separates(look.format) ? text : gap + text);

@@ -61,7 +61,8 @@ export const lsRemote: GitCommand = async (args, io) => {
     if (inner !== undefined && inner !== ref.oid) lines.push([inner, `${ref.name}^{}`]);
   }
   // git lists a bundle's refs from its end.
-  if (source.isBundle) lines.reverse();
+  const order = source.names.toReversed();
+  if (source.isBundle) lines.sort(([, one], [, other]) => order.indexOf(one) - order.indexOf(other));
   const sort = options.value('sort');
   if (sort !== undefined && !/^-?(?:refname|objectname|v(?:ersion)?:refname)$/.test(sort))
     throw new GitFailure(`--sort=${sort} is not supported in this sandbox: sort by refname, or with sort`, 2);

@@ -9,7 +9,7 @@ import { editInEditor } from '../editor';
 import { runHook } from '../hooks';
 import { commitHistory } from '../history';
 import { plainStyle } from '../make-commit';
-import { addTrailer, cleanMessage, joinParagraphs } from '../message';
+import { cleanMessage, joinParagraphs, signedOff } from '../message';
 import { formatCommit } from '../format-commit';
 import { commitLook } from '../log-options';
 import { readLogOptions } from './log';
@@ -39,10 +39,7 @@ export async function finalMessage(context: Context, message: string, { is }: Me
       throw new GitFailure("Empty commit message.\nNot committing merge; use 'git commit' to complete the merge.", 1);
   }
   if (!is('noVerify') && (await runHook(context, 'commit-msg', ['.git/MERGE_MSG'])) !== 0) throw new GitFailure('', 1);
-  if (is('signoff')) {
-    const { name, email } = committerOf(context);
-    text = addTrailer(text, `Signed-off-by: ${name} <${email}>`);
-  }
+  if (is('signoff')) text = signedOff(text, committerOf(context));
   return cleanMessage(text, 'whitespace');
 }
 

@@ -11,6 +11,16 @@ import { resumeSequence, runSequence, type Sequence } from '../sequencer';
 export const cherryPick: GitCommand = (args, io) => run('pick', args, io);
 export const revert: GitCommand = (args, io) => run('revert', args, io);
 
+const USAGE = {
+  pick: `usage: git cherry-pick [--edit] [-n] [-m <parent-number>] [-s] [-x] [--ff]
+                       [-S[<keyid>]] <commit>...
+   or: git cherry-pick (--continue | --skip | --abort | --quit)
+`,
+  revert: `usage: git revert [--[no-]edit] [-n] [-m <parent-number>] [-s] [-S[<keyid>]] <commit>...
+   or: git revert (--continue | --skip | --abort | --quit)
+`,
+};
+
 async function run(action: 'pick' | 'revert', args: readonly string[], io: Parameters<GitCommand>[1]): Promise<number> {
   const options = readOptions(args, {
     flags: {
@@ -59,8 +69,7 @@ async function run(action: 'pick' | 'revert', args: readonly string[], io: Param
     ...(cleanup !== undefined && { cleanup: cleanupOf(cleanup, true) }),
   };
   if (resuming !== undefined) return resumeSequence(context, resuming, how);
-  if (options.rest.length === 0)
-    throw new GitFailure(`usage: git ${action === 'pick' ? 'cherry-pick' : 'revert'} [<options>] <commit-ish>...`, 129);
+  if (options.rest.length === 0) throw new GitFailure(USAGE[action], 129);
   // `-` is the branch that was checked out before.
   const names = options.rest.map((name) => (name === '-' ? '@{-1}' : name));
   const oids = await commitsFor(context, names, action);

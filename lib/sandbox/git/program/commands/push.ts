@@ -6,7 +6,7 @@ import { runHook } from '../hooks';
 import type { GitCommand } from '../git-io';
 import { isAncestor } from '../history';
 import { readOptions, type Options } from '../options';
-import { mismatch, standardUpdate, targetName } from '../push-default';
+import { mismatch, mustHaveSources, standardUpdate, targetName } from '../push-default';
 import { hookLines, mustHaveRefs, pushAll, short, type Result, type Update, followingTags } from '../push-updates';
 import { isRemote, mapRef, openSource, parseRefspec, remoteRef, urlOf, urlsOf, type RemoteSource } from '../remotes';
 import { findObject, fullRef } from '../revision';
@@ -122,8 +122,9 @@ async function pushTo(
 ): Promise<number> {
   const { io } = context;
   const { is } = options;
-  const source = await openSource(io, url, isRemote(context, name) ? context.root : io.cwd);
   if (is('verbose')) io.err(`Pushing to ${url}\n`);
+  if (!is('remove')) await mustHaveSources(context, specs, url);
+  const source = await openSource(io, url, isRemote(context, name) ? context.root : io.cwd);
   const unsupported =
     options.value('option') !== undefined
       ? 'push options'
@@ -277,11 +278,7 @@ async function wantedUpdates(
         ? `refs/heads/${branch}`
         : ((await fullRef(context, spec.from)) ?? spec.from);
     const oid = await findObject(context, spec.from);
-    if (oid === undefined)
-      throw new GitFailure(
-        `src refspec ${spec.from} does not match any\nerror: failed to push some refs to '${urlOf(context, name, true)}'`,
-        1,
-      );
+    if (oid === undefined) continue;
     const label = spec.from === 'HEAD' && spec.to === '' ? 'HEAD' : undefined;
     found.push({
       oid,

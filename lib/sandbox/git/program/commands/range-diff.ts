@@ -98,7 +98,7 @@ async function ranges(
     const [base = right] = await mergeBases(context, [left, right]);
     return [await list(base, left), await list(base, right)];
   }
-  throw new GitFailure('need two commit ranges');
+  throw new GitFailure('need two commit ranges', 129, 'fatal: ');
 }
 
 function pairEqual(old: readonly Entry[], now: readonly Entry[]): void {

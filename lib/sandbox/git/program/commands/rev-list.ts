@@ -7,8 +7,8 @@ import { decorations } from '../decorations';
 import { diffStyle } from '../diff-style';
 import { formatCommit } from '../format-commit';
 import type { GitCommand, GitIo } from '../git-io';
-import { chooseCommits, commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES } from '../log-options';
-import { excludedEdges, edgeTrees, objectLister } from '../list-objects';
+import { chooseCommits, commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES, wantedRefs } from '../log-options';
+import { excludedEdges, edgeTrees, objectLister, tagsAmong } from '../list-objects';
 import { readOptions } from '../options';
 import { childrenOf, log, turnRound, withInput } from './log';
 import { selectHistory } from '../select-commits';
@@ -100,6 +100,15 @@ export const revList: GitCommand = async (given, io) => {
           missing: options.value('missing'),
         })
       : undefined;
+  const isTyped = options.value('filter')?.startsWith('object:type=') === true;
+  const tags =
+    lister && !isTyped
+      ? await tagsAmong(context, chosen.named, (await wantedRefs(context, options)) ?? [])
+      : new Map<string, string>();
+  const listTags = () => {
+    for (const [oid, name] of tags) lister?.tag(oid, name);
+    tags.clear();
+  };
   const children = options.is('children') ? childrenOf(listed) : undefined;
   for (const { commit, parents, mark, sign } of listed) {
     const own = { ...look, sign };
@@ -121,9 +130,13 @@ export const revList: GitCommand = async (given, io) => {
       const body = isNamed ? `${text.replace(/^commit .*\n/, '')}\n` : text;
       io.out(`${options.is('noCommitHeader') ? '' : `commit ${marked}\n`}${body}`);
     }
-    if (lister && options.is('inOrder')) await lister.list(commit.tree);
+    if (lister && options.is('inOrder')) {
+      listTags();
+      await lister.list(commit.tree);
+    }
   }
   if (!lister) return;
+  listTags();
   if (!options.is('inOrder')) for (const { commit } of listed) await lister.list(commit.tree);
   if (options.is('indexed'))
     for (const { path, oid, mode } of (await loadIndex(context)).all())

@@ -26,7 +26,7 @@ const MOST_HEADS = 26;
 /** Shows branches side by side, down to their common ancestors. */
 export const showBranch: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '-g --reflog --topics',
+    absent: '-g --reflog',
     flags: {
       all: '-a --all',
       remotes: '-r --remotes',
@@ -35,6 +35,7 @@ export const showBranch: GitCommand = async (args, io) => {
       noName: '--no-name',
       ids: '--sha1-name',
       sparse: '--sparse',
+      topics: '--topics',
       bases: '--merge-base',
       independent: '--independent',
       order: '--topo-order --date-order --no-color',
@@ -84,6 +85,8 @@ export const showBranch: GitCommand = async (args, io) => {
   for (const commit of sorted) {
     const bits = seen.get(commit.oid)?.bits ?? 0;
     met ||= bits === every;
+    // Topics are what the first branch does not have.
+    if (heads.length > 1 && is('topics') && bits !== every && bits & 1) continue;
     const isMerge = commit.parents.length > 1;
     const isOfOne = (bits & (bits - 1)) === 0 && !oids.includes(commit.oid);
     if (heads.length > 1 && isMerge && isOfOne && !is('sparse')) continue;

@@ -1,11 +1,12 @@
 import { GitFailure } from '../../git-failure';
 import { readCommit } from '../../store/commit';
+import type { Signature } from '../../store/person';
 import { parseTag } from '../../store/tag';
 import { readTree, TREE } from '../../store/tree';
 import { openContext, type Context } from '../context';
 import { formatDate } from '../dates';
 import { diffStyle } from '../diff-style';
-import { separates } from '../commit-look';
+import { separates, type CommitLook } from '../commit-look';
 import type { GitCommand } from '../git-io';
 import { commitLook, diffPart, type LogOptions } from '../log-options';
 import { pathspecs, wantedBy } from '../pathspec';
@@ -18,7 +19,16 @@ import { mergeRule, readLogOptions } from './log';
 /** Whether a commit changed any of the given paths. */
 async function touches(context: Context, oid: string, rules: ShowRules): Promise<boolean> {
   const plain = { ...rules, style: { ...rules.style, shapes: [], silent: false }, otherwise: ['names'] as const };
-  return (await commitChanges(context, await readCommit(context.objects, oid), plain)) !== '';
+  return (await commitChanges(context, await readCommit(context.objects, oid), plain)) !== undefined;
+}
+
+/** Who made a tag, and in some formats when. */
+function taggerText({ name, email, ...when }: Signature, { format, date }: CommitLook): string {
+  const who = `${name} <${email}>`;
+  if (format === 'oneline') return '';
+  if (format === 'medium') return `Tagger: ${who}\nDate:   ${formatDate(when, date)}\n`;
+  if (format === 'fuller') return `Tagger:     ${who}\nTaggerDate: ${formatDate(when, date)}\n`;
+  return `Tagger: ${who}\n`;
 }
 
 export const gitShow: GitCommand = async (args, io) => {
@@ -53,7 +63,7 @@ export const gitShow: GitCommand = async (args, io) => {
       if (paths.length > 0 && !(await touches(context, oid, rules))) return;
       const commit = await readCommit(context.objects, oid);
       const text = await showCommit(context, commit, look, rules);
-      if (style.shapes.includes('check')) isFaulty ||= (await commitChanges(context, commit, rules)) !== '';
+      if (style.shapes.includes('check')) isFaulty ||= Boolean(await commitChanges(context, commit, rules));
       return io.out(gap() + text);
     }
     if (found.kind === 'tree') {
@@ -63,9 +73,7 @@ export const gitShow: GitCommand = async (args, io) => {
       return io.out(`${isFirst ? '' : '\n'}tree ${name}\n\n${lines.join('')}`);
     }
     const { tag, tagger, message, object } = parseTag(found.data);
-    // Only the format `medium` prints the tag's date.
-    const date = look.format === 'medium' ? `Date:   ${formatDate(tagger, look.date)}\n` : '';
-    const when = tagger.time > 0 ? `Tagger: ${tagger.name} <${tagger.email}>\n${date}` : '';
+    const when = tagger.time > 0 ? taggerText(tagger, look) : '';
     io.out(`${isFirst ? '' : '\n'}${look.paint('yellow', `tag ${tag}`)}\n${when}\n${message}`);
     isFirst = false;
     return showOne(object, name);

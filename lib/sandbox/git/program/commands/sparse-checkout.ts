@@ -9,7 +9,7 @@ import type { GitCommand, GitIo } from '../git-io';
 import { namesOnInput } from '../names-on-input';
 import { readOptions } from '../options';
 import { inRepository } from '../pathspec';
-import { coneFile, SparseCone, sparseCone, SparsePatterns, type Sparsity } from '../sparse-cone';
+import { coneFile, SparseCone, sparseCone, SparsePatterns, sparsityInFile, type Sparsity } from '../sparse-cone';
 import { checkOutFile, lookAtFile, removeWorkFile } from '../work-files';
 import { lookAtWork } from '../work-state';
 
@@ -50,7 +50,7 @@ export const sparseCheckout: GitCommand = async ([verb, ...args], io) => {
       if (!cone) throw new GitFailure('this worktree is not sparse');
       return io.out(cone.folders.map((folder) => `${folder}\n`).join(''));
     case 'init':
-      return turn(context, io, cone ?? shape(plain ? ['/*', '!/*/'] : []));
+      return turn(context, io, (await sparsityInFile(context, !plain)) ?? shape(plain ? ['/*', '!/*/'] : []), !plain);
     case 'set':
       return turn(context, io, shape(await given()));
     case 'add':
@@ -68,11 +68,11 @@ export const sparseCheckout: GitCommand = async ([verb, ...args], io) => {
   }
 };
 
-async function turn(context: Context, io: GitIo, cone: Sparsity): Promise<void> {
+async function turn(context: Context, io: GitIo, cone: Sparsity, inCone = cone instanceof SparseCone): Promise<void> {
   await makeFolder(context.fs, `${context.gitdir}/info`);
   await addSettingTo(context, 'extensions.worktreeConfig', 'true');
   await setOwn(context, 'core.sparseCheckout', 'true');
-  await setOwn(context, 'core.sparseCheckoutCone', String(cone instanceof SparseCone));
+  await setOwn(context, 'core.sparseCheckoutCone', String(inCone));
   await writeText(context.fs, coneFile(context), String(cone));
   await apply(await openWorkTree(io), cone);
 }

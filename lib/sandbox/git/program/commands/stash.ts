@@ -84,7 +84,9 @@ async function push(context: Context, args: readonly string[], isSave: boolean):
     values: { message: '-m --message' },
   });
   const message = options.value('message') ?? (isSave && options.rest.length > 0 ? options.rest.join(' ') : undefined);
-  const specs = isSave ? [] : pathspecs(context, io.cwd, options.rest);
+  // After a path, `--` is a path as well.
+  const named = options.before.length > 0 && options.paths ? [...options.before, '--', ...options.paths] : options.rest;
+  const specs = isSave ? [] : pathspecs(context, io.cwd, named);
   const chosen = new Map<string, FileEntry>();
   if (options.is('patch')) {
     const open = (await loadIndex(context)).conflicts();

@@ -23,6 +23,7 @@ export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
       force: '-f --force',
       detach: '-d --detach',
       porcelain: '--porcelain',
+      zero: '-z',
       verbose: '-v --verbose',
       dry: '-n --dry-run',
       noCheckout: '--no-checkout',
@@ -39,10 +40,11 @@ export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
   const [path, start] = options.rest;
   switch (verb) {
     case 'list':
-      return list(repository, io, options.is('porcelain'), options.is('verbose'));
+      if (options.is('zero') && !options.is('porcelain'))
+        throw new GitFailure("the option '-z' requires '--porcelain'");
+      return list(repository, options.is('zero') ? withZeros(io) : io, options.is('porcelain'), options.is('verbose'));
     case 'add': {
-      if (path === undefined)
-        throw new GitFailure('usage: git worktree add [-b <new-branch>] <path> [<commit-ish>]', 129);
+      if (path === undefined) throw new GitFailure(ADD_USAGE, 129);
       const given = options.value('make') ?? options.value('remake');
       const guesses = options.last('guess', 'noGuess') ?? repository.config.boolean('worktree.guessRemote');
       const isPlain = given === undefined && !options.is('detach');
@@ -97,6 +99,16 @@ export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
 
 /** Failures are still reported: they are thrown. */
 const silent = (io: GitIo): GitIo => ({ ...io, out: () => undefined, err: () => undefined });
+
+const ADD_USAGE = `usage: git worktree add [-f] [--detach] [--checkout] [--lock [--reason <string>]]
+                        [-b <new-branch>] <path> [<commit-ish>]
+`;
+
+/** `-z`: lines end with a zero. */
+const withZeros = (io: GitIo): GitIo => ({
+  ...io,
+  out: (text) => io.out(typeof text === 'string' ? text.replaceAll('\n', '\0') : text),
+});
 
 interface NewFolder {
   readonly path: string;
