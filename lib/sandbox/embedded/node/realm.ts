@@ -41,12 +41,13 @@ const parametersOf = (id: string): string[] => {
   return /^internal\/(?:main|bootstrap)\//.test(id) ? MAIN : BUILTIN;
 };
 
-/** Adds TypeScript, which Node 20 does not run, does without a loader thread, counts the memory of buffers, and asks no proxy whether it is a context. Line numbers must stay: stacks name them. */
+/** Adds TypeScript, which Node 20 does not run, does without a loader thread, counts the memory of buffers, asks no proxy whether it is a context, and keeps no module that is still loading for a global. Line numbers must stay: stacks name them. */
 const PATCHES: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'internal/buffer': [
     'super(bufferOrLength, byteOffset, length);',
     "super(bufferOrLength, byteOffset, length); if (typeof bufferOrLength === 'number') internalBinding('buffer').hold(this.buffer, bufferOrLength);",
   ],
+  'internal/util': ['mod ??= require(id);\n      value ??= mod[key];', 'mod = require(id);\n      value ??= mod[key];'],
   'internal/vm': [
     'return object[contextify_context_private_symbol] !== undefined;',
     "return internalBinding('contextify').isContext(object);",

@@ -13,7 +13,9 @@ let own = 'blob:';
 const ownUrl = (): string | undefined =>
   /\(?([^\s(]+):\d+:\d+\)?$/.exec((new Error('own').stack ?? '').split('\n')[1] ?? '')?.[1];
 
-const isOwn = (line: string): boolean => /^\s+at /.test(line) && line.includes(own);
+/** What evaluates scripts of contexts is in the first line of its text, where Node's own module has only its license. */
+const isOwn = (line: string): boolean =>
+  /^\s+at /.test(line) && (line.includes(own) || /\(node:vm:1:\d+\)$/.test(line));
 /** Frames of native functions, except those that the program calls through a recording wrapper. */
 const ENGINE = /^\s+at (?!new Promise |(?:new )?Function \(|JSON\.parse ).*<anonymous>\)?$/;
 
@@ -352,7 +354,7 @@ export function fatalText(
     // An empty line stands before a file's place, and after that of `node -e`.
     const isEval = thrown?.url === '[eval]';
     const place = marked ? (isEval ? `${marked}${isObject ? '\n' : ''}` : `\n${marked}`) : 'Uncaught:\n';
-    return `${place}${isObject ? inspect(error) : String(error)}\n${trace}\nNode.js ${LIBRARY_VERSION}\n`;
+    return `${place}${isObject ? inspect(error) : typeof error === 'symbol' ? '' : String(error)}\n${trace}\nNode.js ${LIBRARY_VERSION}\n`;
   }
   const { stack = '' } = error;
   const mapped = mappedLine(error, lineOf);

@@ -235,7 +235,6 @@ function placeError(error: Error, code: string, filename: string, lineOffset: nu
   const { stack } = error;
   if (typeof stack !== 'string' || error instanceof SyntaxError) return;
   const trace = stack
-    .replaceAll(/^ {4}at Proxy\.<anonymous> \(node:vm:1:\d+\)\n?/gm, '')
     .replaceAll(/^( {4}at )Proxy\.<anonymous> \((.*:\d+:\d+)\)$/gm, '$1$2')
     .replaceAll(/^( {4}at )Proxy\.(?=\w)/gm, '$1');
   const top = /^ {4}at (?:.* \()?(.*):(\d+):(\d+)\)?$/m.exec(trace);

@@ -170,10 +170,13 @@ function cares(): Binding {
   const known = (name: string): string[] | undefined =>
     name === 'localhost' || name === 'toolyard' ? ['127.0.0.1'] : /^[\d.]+$|:/.test(name) ? [name] : undefined;
   class ChannelWrap {
+    #servers: unknown[] = [['127.0.0.53', 53]];
+
     getServers(): unknown[] {
-      return [['127.0.0.53', 53]];
+      return this.#servers;
     }
-    setServers(): number {
+    setServers(servers: [family: number, address: string, port: number][]): number {
+      this.#servers = servers.map(([, ...one]) => one);
       return 0;
     }
     setLocalAddress(): void {

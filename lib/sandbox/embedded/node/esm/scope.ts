@@ -81,7 +81,7 @@ function isName(node: AstNode, role: string): boolean {
 function inside(node: AstNode, scopes: readonly Set<string>[]): readonly Set<string>[] {
   const own = new Set<string>();
   if (FUNCTIONS.has(node.type)) {
-    own.add('arguments');
+    if (node.type !== 'ArrowFunctionExpression') own.add('arguments');
     for (const one of node.params ?? []) for (const name of declared(one)) own.add(name);
     if (node.type === 'FunctionExpression' && node.id?.name) own.add(node.id.name);
     if (node.body) hoisted(node.body, own);

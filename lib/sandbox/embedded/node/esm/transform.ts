@@ -161,7 +161,8 @@ export function transformModule(source: string, url: string, parse: Parse): Tran
   result.local = [...exported.keys()];
   references(program, {
     onReference(node, shorthand, callee) {
-      const to = imported.get(node.name ?? '');
+      // A module has none; the function that it becomes does.
+      const to = node.name === 'arguments' ? 'globalThis.arguments' : imported.get(node.name ?? '');
       if (to === undefined) return;
       const read = callee ? `(0,${to})` : to;
       edits.push([node.start, node.end, shorthand ? `${node.name}: ${to}` : read]);
