@@ -1,6 +1,6 @@
 import { EventType, type AGUIEvent, type Message } from '@ag-ui/core';
 import { beginRun } from '@/lib/threads/begin-run.fixture';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ModelEvent } from '@/lib/models/model';
 import {
   call,
@@ -18,12 +18,15 @@ import {
   type TestThread,
   type Script,
 } from './agent.fixture';
-import { followRun } from './start';
+import { followRun, type RunAnswer } from './start';
 import { stopThread } from './stop';
 import { spokenEvents } from './validate-input';
 
 let test: TestThread;
-afterEach(() => test.dispose());
+afterEach(() => {
+  vi.useRealTimers();
+  return test.dispose();
+});
 
 const callsThenText: Script = (_request, n) => (n === 0 ? calls('c1', 'c2') : says('done'));
 const pending = (...pendingToolCallIds: string[]): unknown => ({ type: 'success', pendingToolCallIds });
@@ -95,38 +98,55 @@ describe('what one POST does', () => {
       expect(test.requests).toHaveLength(1);
     });
 
-    it('takes it over once its process has died, although nobody asks again', async () => {
-      test = await openTestThread(() => says('whole'));
-      test.ports.leaseMs = 5;
-      const { log } = test.ports;
+    describe('of a process that is gone', () => {
       const input = inputOf('r1', [user('u1')]);
-      const events: AGUIEvent[] = [
-        { type: EventType.RUN_STARTED, threadId: THREAD, runId: 'r1' },
-        ...spokenEvents(() => [], [{ id: 'u1', role: 'user', content: 'hello' }]),
-      ];
-      // Of a process that is gone.
-      const dead = await beginRun(log, THREAD, { owner: OWNER, runId: 'r1', ttlMs: 10_000, events });
-      const said = { type: EventType.TEXT_MESSAGE_START, messageId: 'a1', role: 'assistant' } as const;
-      await log.append(dead, [said]);
-      const answer = await test.post(input);
-      if (!answer.ok) throw new Error('refused');
-      const lines = followRun(test.ports, answer.follow, new AbortController().signal, () => test.post(input));
-      const seen = [...((await lines.next()).value ?? [])];
-      test.advance(10_000);
-      for await (const more of lines) seen.push(...more);
-      expect(typesOf(seen.map(({ event }) => event))).toEqual([
-        'RUN_STARTED',
-        'TEXT_MESSAGE_START',
-        'RUN_ERROR',
-        'RUN_STARTED',
-        'MESSAGES_SNAPSHOT',
-        'TEXT_MESSAGE_START',
-        'TEXT_MESSAGE_CONTENT',
-        'TEXT_MESSAGE_END',
-        'toolyard.turn',
-        'RUN_FINISHED',
-      ]);
-      expect((await test.thread()).messages.map(({ content }) => content)).toEqual(['hello', 'whole']);
+      const follow = (answer: RunAnswer, again = () => test.post(input)) => {
+        if (!answer.ok) throw new Error('refused');
+        return followRun(test.ports, answer.follow, new AbortController().signal, again);
+      };
+      const die = async (): Promise<void> => {
+        const started = { type: EventType.RUN_STARTED, threadId: THREAD, runId: 'r1' } as const;
+        const events = [started, ...spokenEvents(() => [], [{ id: 'u1', role: 'user', content: 'hello' }])];
+        await beginRun(test.ports.log, THREAD, { owner: OWNER, runId: 'r1', ttlMs: 10_000, events });
+      };
+
+      it('takes it over once its lease is over, although nobody asks again', async () => {
+        test = await openTestThread(() => says('whole'));
+        test.ports.leaseMs = 5;
+        await die();
+        const lines = follow(await test.post(input));
+        const seen = [...((await lines.next()).value ?? [])];
+        test.advance(10_000);
+        for await (const more of lines) seen.push(...more);
+        expect(typesOf(seen.map(({ event }) => event))).toEqual([
+          'RUN_STARTED',
+          'RUN_ERROR',
+          'RUN_STARTED',
+          'MESSAGES_SNAPSHOT',
+          'TEXT_MESSAGE_START',
+          'TEXT_MESSAGE_CONTENT',
+          'TEXT_MESSAGE_END',
+          'toolyard.turn',
+          'RUN_FINISHED',
+        ]);
+        expect((await test.thread()).messages.map(({ content }) => content)).toEqual(['hello', 'whole']);
+      });
+
+      it('shows what took it over to its end, however late that is read', async () => {
+        test = await openTestThread(() => calls(...Array.from({ length: 60 }, (_, n) => `c${n}`)));
+        await die();
+        test.advance(10_000);
+        const answer = await test.post(input);
+        await (answer.ok && answer.run);
+        vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+        const lines = follow(answer, () => Promise.reject(new Error('asked again')));
+        const seen = [...((await lines.next()).value ?? [])];
+        vi.advanceTimersByTime(test.ports.leaseMs);
+        // Whoever looked at the thread then has seen it.
+        await test.ports.log.find(THREAD, OWNER);
+        for await (const more of lines) seen.push(...more);
+        expect(seen.at(-1)?.event).toMatchObject({ type: EventType.RUN_FINISHED });
+      });
     });
 
     it('takes a dead run over under another id', async () => {

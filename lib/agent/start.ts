@@ -178,7 +178,8 @@ export async function* followRun(
       if (over) return;
     }
   };
-  const held = begun.length > 0 ? undefined : whileHeld(ports, threadId, owner);
+  // What this process runs itself ends in any case, however late that is read.
+  const held = begun.length > 0 || first !== input.runId ? undefined : whileHeld(ports, threadId, owner);
   try {
     const watched = held ? AbortSignal.any([signal, held.signal]) : signal;
     yield* show(entriesFrom(begun, ports.log.tail(threadId, cursor, watched)));
