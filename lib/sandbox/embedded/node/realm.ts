@@ -133,12 +133,12 @@ export class Realm {
         symbols,
       );
     noteWhatIsMade();
-    Object.assign(process, {
+    defineReadOnly(process, {
       version: LIBRARY_VERSION,
-      versions: { ...VERSIONS },
+      versions: defineReadOnly({}, VERSIONS),
       arch: 'x64',
       platform: 'linux',
-      release: { name: 'node', lts: 'Iron' },
+      release: defineReadOnly({}, { name: 'node', lts: 'Iron' }),
     });
     Reflect.defineProperty(process, 'env', {
       value: environment(this.guest.env),
@@ -155,7 +155,8 @@ export class Realm {
         const binding: Binding = make ? make() : {};
         // They get the names that Node's C++ gives them.
         for (const [key, value] of Object.entries(binding))
-          if (typeof value === 'function' && /^[A-Z]/.test(key)) Reflect.defineProperty(value, 'name', { value: key });
+          if (isCallback(value) && value.name !== key && !isEngines(value))
+            Reflect.defineProperty(value, 'name', { value: key, configurable: true });
         if (name === 'builtins')
           binding.setInternalLoaders = (internalBinding: Callback, require: Callback) => {
             Object.assign(this, { internalBinding, require });
@@ -295,6 +296,15 @@ export class Realm {
       guest.loop.finish(() => guest.exit(code()));
     });
   }
+}
+
+const isEngines = (value: Callback): boolean => Function.prototype.toString.call(value).endsWith('{ [native code] }');
+
+/** Defines properties that a program can replace, but not assign to. */
+function defineReadOnly(target: object, values: Readonly<Record<string, unknown>>): object {
+  for (const [name, value] of Object.entries(values))
+    Reflect.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: false });
+  return target;
 }
 
 /** The file that a stack frame names. */

@@ -1,5 +1,5 @@
 // oxlint-disable typescript/no-extraneous-class -- Node's JavaScript looks for these classes
-import { facts, sources, LIBRARY_VERSION } from '../library';
+import { facts, sources } from '../library';
 import { heldBytes, MOST_HELD } from '../memory';
 import { sourceMaps } from '../stack';
 import type { Guest } from '../guest';
@@ -140,7 +140,6 @@ function describeProcess(process: object, guest: Guest): void {
   const given = options.values['--title'];
   let title = typeof given === 'string' && given !== '' ? given : 'node';
   const values: Binding = {
-    version: LIBRARY_VERSION,
     pid: spec.pid,
     ppid: spec.ppid,
     execPath: '/usr/bin/node',
@@ -149,7 +148,7 @@ function describeProcess(process: object, guest: Guest): void {
     debugPort: 9229,
   };
   for (const [name, value] of Object.entries(values))
-    Reflect.defineProperty(process, name, { value, enumerable: true, configurable: true, writable: true });
+    Reflect.defineProperty(process, name, { value, enumerable: true, configurable: true, writable: name !== 'pid' });
   Reflect.defineProperty(process, 'title', {
     enumerable: true,
     configurable: true,
