@@ -55,7 +55,7 @@ function topicsIn(root) {
 /**
  * The text of a registry with new lines added, each before its anchor.
  *
- * @param {string} root @param {string} path @param {readonly import('./new/kinds.mjs').Line[]} lines
+ * @param {string} root @param {string} path @param {readonly import('./new/kind.mjs').Line[]} lines
  */
 function withLines(root, path, lines) {
   let text = readFileSync(join(root, path), 'utf8');
