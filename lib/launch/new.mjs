@@ -74,7 +74,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     const paths = makeNew(ROOT, kind, name, topic);
     const test = paths.find((path) => path.includes('.test.'));
     say(
-      `Wrote\n${paths.map((path) => `  ${path}`).join('\n')}\n\nNow make its test pass: npx vitest run ${test}\nWhat else it needs: CONTRIBUTING.md, Adding things. To undo it: git restore those that git knows, and remove the others.`,
+      `Wrote\n${paths.map((path) => `  ${path}`).join('\n')}\n\nNow make its test pass: npx vitest run ${test}\nWhat is yours to write is marked TODO(new). What else it needs: CONTRIBUTING.md, Adding things. To undo it: git restore those that git knows, and remove the others.`,
     );
   });
 }

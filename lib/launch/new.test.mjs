@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import glob from 'fast-glob';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeNew } from './new.mjs';
 import { ROOT } from './root.mjs';
@@ -53,6 +54,12 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** @param {string} path */
 const text = (path) => readFileSync(join(root, path), 'utf8');
+
+it('leaves no mark in the repository where something is still to be written', () => {
+  const files = glob.sync('{components,lib}/**/*.{ts,tsx}', { cwd: ROOT });
+  expect(files.length).toBeGreaterThan(2000);
+  expect(files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('TODO(new)'))).toEqual([]);
+});
 
 describe('a new part', () => {
   it.each([
@@ -125,7 +132,7 @@ describe('a new part', () => {
 
   it('is a port that each thread opens, whose name a tool can need', () => {
     makeNew(root, 'port', 'shared-notes');
-    expect(text('lib/tools/requirements.ts')).toContain("  sharedNotes: 'shared notes',\n} as const");
+    expect(text('lib/tools/requirements.ts')).toContain("  sharedNotes: 'TODO(new): shared notes',\n} as const");
     expect(text('lib/client/ports/index.ts')).toMatch(/THREAD_PORTS[^\]]+\[\][^\]]+ {2}openSharedNotes,\n\];/);
   });
 
@@ -133,7 +140,7 @@ describe('a new part', () => {
     makeNew(root, 'store', 'shared-notes');
     for (const [path, title] of [
       [TITLES[0], 'Shared notes'],
-      [TITLES[1], '标题'],
+      [TITLES[1], 'TODO(new): 标题'],
     ])
       expect(text(path ?? '')).toContain(`  'shared-notes': '${title}',\n}`);
     for (const path of VIEWS) expect(text(path)).toMatch(/\n {2}sharedNotesNone: '.+',\n}/);

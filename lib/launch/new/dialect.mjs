@@ -11,7 +11,7 @@ export const ${camel(name)} = defineDialect({
   name: '${name}',
   // What reads it. The others stand in grammars/; one of its own is a file there.
   grammars: [jsonBlock('tool_call')],
-  rules: ['What a model has to know beside the example.'],
+  rules: ['TODO(new): what a model has to know beside the example.'],
   formatCall: ({ name, arguments: args }) => \`<tool_call>\${JSON.stringify({ name, arguments: args })}</tool_call>\`,
   formatResult: ({ name }, { text }) =>
     \`<tool_response name="\${name}">\${inElement(text, 'tool_response')}</tool_response>\`,

@@ -61,7 +61,12 @@ export async function open${pascal(name)}Store(table: KeyValue, owner: string): 
     },
     {
       path: 'lib/tools/requirements.ts',
-      lines: [{ before: '} as const satisfies Partial', line: `  ${camel(name)}: '${name.replaceAll('-', ' ')}',` }],
+      lines: [
+        {
+          before: '} as const satisfies Partial',
+          line: `  ${camel(name)}: 'TODO(new): ${name.replaceAll('-', ' ')}',`,
+        },
+      ],
     },
     {
       path: 'lib/stores/index.ts',

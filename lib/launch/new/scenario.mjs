@@ -16,7 +16,7 @@ function next(history: History): ScriptedTurn {
 export const ${camel(name)}: Scenario = {
   id: '${name}',
   title: '${sentence(name)}',
-  summary: 'What a person sees and learns, in one line.',
+  summary: 'TODO(new): what a person sees and learns, in one line.',
   prompt: '${sentence(name)}: what the person says.',
   sample: 'cart',
   // The tools it cannot do without, by our names.
@@ -44,7 +44,10 @@ it('begins with the call that it is about', () => {
     {
       path: 'components/messages/zh/scenarios.ts',
       lines: [
-        { before: '};', line: `  ${keyOf(name)}: { title: '标题', summary: '一句话说明可以从中看到和学到什么。' },` },
+        {
+          before: '};',
+          line: `  ${keyOf(name)}: { title: 'TODO(new): 标题', summary: 'TODO(new): 一句话说明可以从中看到和学到什么。' },`,
+        },
       ],
     },
     {
@@ -53,7 +56,7 @@ it('begins with the call that it is about', () => {
         ['what the person says.', '用户说的话。'],
         ['I look first.', '我先看一看。'],
         ['that is all there is.', '就这些。'],
-      ].map(([en, zh]) => ({ before: '};', line: `  '${sentence(name)}: ${en}': '${sentence(name)}：${zh}',` })),
+      ].map(([en, zh]) => ({ before: '};', line: `  '${sentence(name)}: ${en}': 'TODO(new)：${zh}',` })),
     },
   ],
 });

@@ -30,7 +30,7 @@ afterEach(unrenderAll);
 it('says which tool writes here, while it is empty', async () => {
   const { place } = await renderPage({}, <${pascal(name)}View />);
   expect(place.textContent).toMatch(/./);
-  expect(place.textContent).not.toContain('YourTool');
+  expect(place.textContent).not.toContain('TODO');
 });
 `,
   },
@@ -46,11 +46,11 @@ it('says which tool writes here, while it is empty', async () => {
     },
     ...['en', 'zh'].map((language) => ({
       path: `components/messages/${language}/areas/stores.ts`,
-      lines: [{ before: '}', line: `  ${keyOf(name)}: '${language === 'en' ? sentence(name) : '标题'}',` }],
+      lines: [{ before: '}', line: `  ${keyOf(name)}: '${language === 'en' ? sentence(name) : 'TODO(new): 标题'}',` }],
     })),
     ...Object.entries({
-      en: 'Nothing yet. The agent writes it with <code>YourTool</code>.',
-      zh: '尚无内容。Agent 用 <code>YourTool</code> 写入。',
+      en: 'Nothing yet. The agent writes it with <code>TODO(new)</code>.',
+      zh: '尚无内容。Agent 用 <code>TODO(new)</code> 写入。',
     }).map(([language, words]) => ({
       path: `components/messages/${language}/areas/store-views.ts`,
       lines: [{ before: '}', line: `  ${camel(name)}None: '${words}',` }],

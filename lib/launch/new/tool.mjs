@@ -9,13 +9,13 @@ import { needSandbox, readTextFile, resolvePath } from '../../files';
 import { pathSubject } from '${topic === 'files' ? '.' : '../files'}/path-subject';
 
 const input = z.strictObject({
-  file_path: z.string().min(1).describe('What this field means to a model, with an example.'),
+  file_path: z.string().min(1).describe('TODO(new): what this field means to a model, with an example.'),
 });
 
 export const ${camel(name)} = defineTool({
   name: '${pascal(name)}',
   description:
-    'What it does. Use it where no other tool does the same. Do not use it for what another tool does better. After ' +
+    'TODO(new): what it does. Use it where no other tool does the same. Do not use it for what another tool does better. After ' +
     'NOT_FOUND look for the file with Glob.',
   kind: 'read',
   // One of TOOL_CATEGORIES.
@@ -35,7 +35,7 @@ export const ${camel(name)} = defineTool({
     // Throws once the call is aborted. Other work asks toolContext.signal.throwIfAborted() before it goes on.
     const file = await readTextFile(context.value, resolved.value.path, file_path);
     if (!file.ok) return file.failure;
-    return { text: file.value.text, summary: 'one line for people' };
+    return { text: file.value.text, summary: 'TODO(new): one line for people' };
   },
 });
 `,
@@ -67,11 +67,11 @@ it('does what its description says', async () => {
     },
     {
       path: 'components/messages/zh/said/titles.ts',
-      lines: [{ before: '];', line: `  ['${sentence(name)}: {0}', '标题：{0}'],` }],
+      lines: [{ before: '];', line: `  ['${sentence(name)}: {0}', 'TODO(new)：{0}'],` }],
     },
     {
       path: 'components/messages/zh/said/tools.ts',
-      lines: [{ before: '];', line: `  ['${pascal(name)}', '用一句话说明它做什么。'],` }],
+      lines: [{ before: '];', line: `  ['${pascal(name)}', 'TODO(new): 用一句话说明它做什么。'],` }],
     },
     {
       path: 'lib/tools/builtin/four-cases-specialist.test.ts',
@@ -83,7 +83,7 @@ it('does what its description says', async () => {
     input: { file_path: 'a.txt' },
     wrong: [{ file_path: '' }, '$.file_path'],
     deny: '${pascal(name)}(*.txt)',
-    over: { never: 'say why it is always short; where it is not, a call whose output is too long' },
+    over: { never: 'TODO(new): say why it is always short; where it is not, a call whose output is too long' },
   },`,
         },
       ],
