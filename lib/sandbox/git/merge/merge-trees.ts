@@ -340,10 +340,12 @@ class TreeMerger {
       const isOurs = ours.has(path);
       const label = isOurs ? labels.ours : labels.theirs;
       const free = `${path}~${label.replaceAll('/', '_')}`;
-      this.say(
-        path,
-        `CONFLICT (file/directory): directory in the way of ${path} from ${label}; moving it to ${free} instead.`,
+      // What was said of it is said of its new name.
+      const before = (this.said.get(path) ?? []).map((text) =>
+        text.replace(`: ${path} deleted`, `: ${free} deleted`).replace(` of ${path} left`, ` of ${free} left`),
       );
+      const way = `CONFLICT (file/directory): directory in the way of ${path} from ${label}; moving it to ${free} instead.`;
+      this.said.set(path, [way, ...before]);
       this.files.delete(path);
       this.files.set(free, entry);
       const stages = this.conflicts.get(path) ?? [undefined, isOurs ? entry : undefined, isOurs ? undefined : entry];

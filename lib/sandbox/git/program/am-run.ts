@@ -22,7 +22,7 @@ import { runHook } from './hooks';
 import { parseMail, type Mail } from './mail-text';
 import { addTrailer } from './message';
 import { parsePatch, type FileEdit } from './patch-file';
-import { committerOf } from './people';
+import { cleanName, committerOf } from './people';
 import { readExactDate } from './read-date';
 import { rerere } from './rerere';
 import { findObject } from './revision';
@@ -271,8 +271,8 @@ async function commitMail(context: Context, mail: Mail, at: number): Promise<boo
     tree: await indexTree(context),
     parents: head === undefined ? [] : [head],
     author: {
-      name: mail.name,
-      email: mail.email,
+      name: cleanName(mail.name),
+      email: cleanName(mail.email),
       time: moment.time,
       zone: moment.zone,
     },

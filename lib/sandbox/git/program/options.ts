@@ -76,6 +76,10 @@ export function readOptions<
   const next = (written: string): string => {
     const value = left.shift();
     const kind = written.startsWith('--') ? 'option' : 'switch';
+    if (value === undefined && exact && OF_REVISIONS.test(written))
+      throw new GitFailure(`Option '${written}' requires a value`);
+    if (value === undefined && exact && written === '-n')
+      throw new GitFailure('-n requires an argument', 128, 'error: ');
     if (value === undefined) throw new GitFailure(`${kind} \`${written.replace(/^-+/, '')}' requires a value`, 129);
     return value;
   };
@@ -134,6 +138,10 @@ export function readOptions<
     before: rest,
   };
 }
+
+/** Options that choose commits, about which git has words of its own. */
+const OF_REVISIONS =
+  /^--(?:max-count|skip|since|since-as-filter|after|until|before|min-age|max-age|author|committer|grep|grep-reflog|glob|exclude)$/;
 
 const unknown = (written: string): GitFailure => {
   const kind = written.startsWith('--') ? 'option' : 'switch';

@@ -29,7 +29,7 @@ export function personOf(
     env[`GIT_${role}_EMAIL`] ?? config.get(`${own}.email`) ?? config.get('user.email') ?? env.EMAIL ?? NOBODY.email;
   if (name === '')
     throw new GitFailure(
-      `${role === 'AUTHOR' ? 'Author' : 'Committer'} identity unknown\n${WHO_ARE_YOU}fatal: empty ident name (for <${clean(email)}>) not allowed`,
+      `${role === 'AUTHOR' ? 'Author' : 'Committer'} identity unknown\n${WHO_ARE_YOU}fatal: empty ident name (for <${cleanName(email)}>) not allowed`,
       128,
       '',
     );
@@ -42,11 +42,11 @@ const CRUD = String.raw`[\0-\x20.,:;<>"'\\]`;
 const CRUD_AT_ENDS = new RegExp(`^${CRUD}+|${CRUD}+$`, 'g');
 
 /** A name or address as git stores it: without spaces and punctuation at its ends. */
-const clean = (text: string): string => text.replaceAll(CRUD_AT_ENDS, '').replaceAll(/[<>\n]/g, '');
+export const cleanName = (text: string): string => text.replaceAll(CRUD_AT_ENDS, '').replaceAll(/[<>\n]/g, '');
 
 function identity(name: string, email: string): Pick<Signature, 'name' | 'email'> {
-  if (clean(name) === '') throw new GitFailure(`name consists only of disallowed characters: ${name}`);
-  return { name: clean(name), email: clean(email) };
+  if (cleanName(name) === '') throw new GitFailure(`name consists only of disallowed characters: ${name}`);
+  return { name: cleanName(name), email: cleanName(email) };
 }
 
 export function momentOf(text: string | undefined): { time: number; zone: string } {

@@ -67,8 +67,7 @@ export async function selectHistory(
         : commitHistory(context, chosen.include, { without: chosen.exclude, firstParent: is('firstParent') });
   let all: AsyncIterable<Commit> | readonly Commit[] = source;
   if (ordered) {
-    const list: Commit[] = [];
-    for await (const commit of source) list.push(commit);
+    const list = await listOf(source);
     const linked = kept ? list.map((commit) => ({ ...commit, parents: kept.parents.get(commit.oid) ?? [] })) : list;
     const real = new Map(list.map((commit) => [commit.oid, commit]));
     all = (await topologically(context, linked, is('dateOrder'))).map((commit) => real.get(commit.oid) ?? commit);
@@ -81,6 +80,8 @@ export async function selectHistory(
     if (chosen.exclude.length === 0) throw new GitFailure('--ancestry-path given but there are no bottom commits');
     all = await ancestryPath(context, all, chosen.exclude);
   }
+  // Turned around, a file is followed from its first commit.
+  if (followed !== undefined && is('reverseOrder')) all = (await listOf(all)).reverse();
   let passed = 0;
   for await (const commit of all) {
     if (found.length >= most && !is('reverseOrder')) break;
@@ -109,7 +110,13 @@ export async function selectHistory(
     if (found.length >= most) break;
   }
   if (is('boundary')) found.push(...(await boundaryOf(context, found, options)));
-  return is('reverseOrder') ? found.reverse() : found;
+  return is('reverseOrder') && !is('follow') ? found.reverse() : found;
+}
+
+async function listOf(commits: AsyncIterable<Commit> | readonly Commit[]): Promise<Commit[]> {
+  const found: Commit[] = [];
+  for await (const commit of commits) found.push(commit);
+  return found;
 }
 
 /** `--boundary`: the commits that are parents of listed ones and not listed themselves. */

@@ -1,7 +1,7 @@
 import { GitFailure } from '../../git-failure';
 import { comparePaths } from '../../store/bytes';
 import { bareEntry } from '../../store/index-file';
-import { EXECUTABLE, FILE_MODE, LINK } from '../../store/tree';
+import { EXECUTABLE, FILE_MODE, GITLINK, LINK } from '../../store/tree';
 import { changedFiles, filesOfIndex, filesOfWork } from '../../diff/sides';
 import { interactiveAdd } from '../add-interactive';
 import { patchByAnswers } from '../add-patch';
@@ -14,7 +14,7 @@ import type { GitCommand } from '../git-io';
 import { innerHead } from '../gitlink';
 import { GitIgnoreRules } from '../ignore-rules';
 import { readOptions } from '../options';
-import { pathspecs, wantedBy, type Pathspec } from '../pathspec';
+import { pathspecs, prefixOf, wantedBy, type Pathspec } from '../pathspec';
 import type { GitIndex } from '../../store/index-file';
 import { linkAbove, lookAtFile, stageFile } from '../work-files';
 import { outsideText, sparseCone } from '../sparse-cone';
@@ -64,6 +64,10 @@ export const add: GitCommand = async (args, io) => {
       throw new GitFailure(`pathspec '${spec.given}' is beyond a symbolic link`);
   const wanted = wantedBy(specs);
   const index = await loadIndex(context);
+  const outer = index
+    .all()
+    .find(({ path, mode }) => mode === GITLINK && prefixOf(context, io.cwd).startsWith(`${path}/`));
+  if (outer) throw new GitFailure(`in unpopulated submodule '${outer.path}'`);
   const force = options.is('force');
   const work = await lookAtWork(context, index, {
     untracked: options.is('update') ? 'no' : 'all',

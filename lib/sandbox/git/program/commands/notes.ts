@@ -92,7 +92,7 @@ export const notes: GitCommand = async (args, io) => {
                   context,
                   'NOTES_EDITMSG',
                   `${own ?? ''}\n#\n# Write/edit the notes for the following object:\n#\n${await objectAsComment(io, target)}`,
-                )
+                ).catch(notGiven)
               : decodeUtf8(file === '-' ? await io.input() : await io.fs.readFile(resolveFrom(io.cwd, file)));
       const clean = reused === undefined ? cleanMessage(text) : text;
       const full = first === 'append' && own !== undefined ? `${own.trimEnd()}\n\n${clean}` : clean;
@@ -157,3 +157,14 @@ export const notes: GitCommand = async (args, io) => {
     }
   }
 };
+
+/** What git says if no editor gave a note. */
+function notGiven(error: unknown): never {
+  if (!(error instanceof GitFailure)) throw error;
+  const [reason = ''] = error.message.split('\n');
+  throw new GitFailure(
+    `${reason}\nfatal: please supply the note contents using either -m or -F option`,
+    128,
+    'error: ',
+  );
+}

@@ -246,7 +246,9 @@ async function show(context: Context, name: string, asks: boolean): Promise<void
   const told = asks ? '' : ' (status not queried)';
   const branches = await trackedBranches(context, name, other);
   const width = Math.max(0, ...branches.map(([one]) => one.length));
-  let out = `* remote ${name}\n  Fetch URL: ${url}\n  Push  URL: ${urlOf(context, name, true)}\n  HEAD branch: ${head}\n`;
+  const urls = urlsOf(context, name, true);
+  const pushes = (urls.length > 0 ? urls : [url]).map((one) => `  Push  URL: ${one}\n`).join('');
+  let out = `* remote ${name}\n  Fetch URL: ${url}\n${pushes}  HEAD branch: ${head}\n`;
   if (branches.length > 0) out += `  Remote branch${branches.length === 1 ? '' : 'es'}:${told}\n`;
   for (const [one, state] of branches) out += `    ${state === '' ? one : `${one.padEnd(width)} ${state}`}\n`;
   context.io.out(out + (await followers(context, name, other)));

@@ -60,7 +60,7 @@ export const clone: GitCommand = async (args, io) => {
   const { context, quiet, submodules } = await runClone(args, io);
   if (submodules === undefined) return;
   await addSettingTo(context, 'submodule.active', submodules || '.');
-  await submodule(['update', '--init', '--recursive', ...(quiet ? ['-q'] : [])], outside(io, context.root));
+  return submodule(['update', '--init', '--recursive', ...(quiet ? ['-q'] : [])], outside(io, context.root));
 };
 
 /** git clones a submodule from a folder only if the user has allowed it. */
@@ -188,26 +188,27 @@ async function update(outer: Context, args: readonly string[], silent: boolean):
   const { io, root, fs } = context;
   const fresh = new Set<string>();
   const active = all.filter(({ name }) => context.config.get(`submodule.${name}.url`) !== undefined);
-  for (const { name, path } of active) {
-    if (await lookAt(fs, `${root}/${path}/.git`)) continue;
+  const isCloned = async ({ name, path }: { name: string; path: string }): Promise<boolean> => {
     const url = context.config.get(`submodule.${name}.url`) ?? '';
-    const missing = async () => {
-      const failed = await cloneInto(context, { name, path, url, quiet }).then(
-        () => undefined,
-        (error: unknown) => error,
-      );
-      if (failed !== undefined && !(failed instanceof GitFailure)) throw failed;
-      if (failed) io.err(`${failed.prefix}${failed.message}\n`);
-      return failed !== undefined;
-    };
-    if (await missing()) {
-      io.err(`Failed to clone '${path}'. Retry scheduled\n`);
-      if (await missing()) {
-        io.err(`Failed to clone '${path}' a second time, aborting\n`);
-        return 1;
-      }
-    }
-    fresh.add(path);
+    const failed = await cloneInto(context, { name, path, url, quiet }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (failed !== undefined && !(failed instanceof GitFailure)) throw failed;
+    if (failed) io.err(`${failed.prefix}${failed.message}\n`);
+    else fresh.add(path);
+    return !failed;
+  };
+  const again: typeof active = [];
+  for (const one of active) {
+    if ((await lookAt(fs, `${root}/${one.path}/.git`)) || (await isCloned(one))) continue;
+    io.err(`Failed to clone '${one.path}'. Retry scheduled\n`);
+    again.push(one);
+  }
+  for (const one of again) {
+    if (await isCloned(one)) continue;
+    io.err(`Failed to clone '${one.path}' a second time, aborting\n`);
+    return 1;
   }
   for (const { name, path, oid } of active) {
     const inner = outside(io, `${root}/${path}`);
