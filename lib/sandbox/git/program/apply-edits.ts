@@ -9,7 +9,8 @@ import { FILE_MODE } from '../store/tree';
 import { applyHunks, type FitRules, type Placed } from './apply-hunks';
 import { loadIndex, saveIndex, type Context } from './context';
 import { conflictStyle } from './merge-into-work';
-import type { FileEdit } from './patch-file';
+import type { GitIo } from './git-io';
+import type { FileEdit, PatchHunk } from './patch-file';
 import { rerere } from './rerere';
 import { findObject } from './revision';
 import { linkAbove, lookAtFile, modeOf, readWorkFile, removeWorkFile, stageFile, writeWorkBytes } from './work-files';
@@ -221,16 +222,24 @@ async function isInIndex(context: Context, entry: IndexEntry, stat: GitStat): Pr
 
 /** Says which hunks moved, which fit with less context, and which do not fit. */
 function tellHunks({ io }: Context, path: string, { placed, rejected }: Placed, rules: PatchRules): void {
-  for (const { number, line, offset, reduced } of placed) {
+  const left = [...rejected];
+  for (let at = 1; at <= placed.length + rejected.length; at++) {
+    const found = placed.find(({ number }) => number === at);
+    const hunk = found ? undefined : left.shift();
+    if (hunk) tellRejected(io, path, hunk, rules);
+    if (hunk && !rules.reject) return;
+    if (!found) continue;
+    const { number, line, offset, reduced } = found;
     if (rules.verbose && offset !== 0)
       io.err(`Hunk #${number} succeeded at ${line} (offset ${offset} line${Math.abs(offset) === 1 ? '' : 's'}).\n`);
     if (reduced) io.err(`Context reduced to (${reduced.join('/')}) to apply fragment at ${line}\n`);
   }
-  for (const hunk of rules.reject ? rejected : rejected.slice(0, 1)) {
-    const sought = hunk.lines.filter((line) => !line.startsWith(rules.reverse ? '-' : '+') && !line.startsWith('\\'));
-    if (rules.verbose) io.err(`error: while searching for:\n${sought.map((line) => `${line.slice(1)}\n`).join('')}\n`);
-    io.err(`error: patch failed: ${path}:${rules.reverse ? hunk.newStart : hunk.oldStart}\n`);
-  }
+}
+
+function tellRejected(io: GitIo, path: string, hunk: PatchHunk, rules: PatchRules): void {
+  const sought = hunk.lines.filter((line) => !line.startsWith(rules.reverse ? '-' : '+') && !line.startsWith('\\'));
+  if (rules.verbose) io.err(`error: while searching for:\n${sought.map((line) => `${line.slice(1)}\n`).join('')}\n`);
+  io.err(`error: patch failed: ${path}:${rules.reverse ? hunk.newStart : hunk.oldStart}\n`);
 }
 
 /** Merges a patch with the file it was made from as the base; undefined if that is not possible. */

@@ -111,9 +111,11 @@ export const diffTree: GitCommand = async (args, io) => {
     throw new GitFailure('usage: git diff-tree [<options>] <tree-ish> [<tree-ish>] [<path>...]', 129);
   const specs = pathspecs(context, io.cwd, paths);
   const wanted = wantedBy(specs);
+  const standard = is('dense') ? 'patch' : 'raw';
   const recursive =
     is('recursive') ||
     is('trees') ||
+    is('dense') ||
     style.shapes.some((shape) => shape !== 'raw' && shape !== 'names' && shape !== 'status');
   const between = async (before: string, after: string) => {
     const found = recursive
@@ -121,7 +123,7 @@ export const diffTree: GitCommand = async (args, io) => {
       : await topChanges(context, before, after, (path) => wanted(path) || wanted(`${path}/`));
     const folders = is('trees') ? await folderChanges(context, before, after, found) : [];
     const changes = [...found, ...folders].toSorted((a, b) => comparePaths(a.path, b.path));
-    return is('noPatch') ? '' : changesText(await prepareChanges(changes, style), style, ['raw']);
+    return is('noPatch') ? '' : changesText(await prepareChanges(changes, style), style, [standard]);
   };
   const betweenTrees = async (one: string, other: string) =>
     between(await resolveTree(context, one), await resolveTree(context, other));
@@ -148,11 +150,12 @@ export const diffTree: GitCommand = async (args, io) => {
     if (combined) {
       const shape =
         style.shapes.find((one) => one === 'raw' || one === 'names' || one === 'status') ??
-        (style.shapes.includes('patch') ? undefined : 'raw');
+        (style.shapes.includes('patch') || is('dense') ? undefined : 'raw');
       const list = shape ? await combinedList(context, commit, { style, wanted, shape }) : '';
-      const patch = style.shapes.includes('patch')
-        ? await combinedText(context, commit, { style, wanted, dense: is('dense') })
-        : '';
+      const patch =
+        style.shapes.includes('patch') || shape === undefined
+          ? await combinedText(context, commit, { style, wanted, dense: is('dense') })
+          : '';
       return io.out(`${await headOf(commit)}${list}${patch}`);
     }
     const hidden = (isMerge && !is('mergesSeparate')) || (from.length === 0 && !is('root'));

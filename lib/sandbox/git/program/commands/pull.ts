@@ -253,7 +253,7 @@ async function pullHere(
   const label = ['pull', ...args].join(' ');
   const wantsTodo = rebases && ((written === undefined ? setting : options.value('rebase')) ?? '').startsWith('i');
   const inner = { ...io, env: { ...io.env, GIT_REFLOG_ACTION: label } };
-  if (rebases && (!forward || wantsTodo)) {
+  if (rebases && (!forward || (wantsTodo && !behind))) {
     const kind = rebaseKind((written === undefined ? setting : options.value('rebase')) || 'true');
     const more = [
       ...(kind === 'merges' ? ['--rebase-merges'] : kind === 'interactive' ? ['-i'] : []),
