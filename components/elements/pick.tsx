@@ -1,6 +1,6 @@
 import { memo, useId } from 'react';
 import { cx } from './cx';
-import { groupBy } from './group-by';
+import { groupBy } from '@/lib/protocol';
 
 export interface PickOption<T extends string> {
   id: T;

@@ -34,9 +34,8 @@ function causeOf(error: unknown): ModelError | undefined {
   // The stack overflowed: the same reply would do it again.
   if (error instanceof RangeError) return issue('BAD_ANSWER', 'The provider sent values that are nested too deeply.');
   if ('code' in error && error.code === 'URL_REFUSED') {
-    const isPrivate = 'isPrivate' in error && error.isPrivate === true;
-    const how = isPrivate ? ' Whoever runs this server may list it: TOOLYARD_ALLOW_HOSTS=host:port.' : '';
-    return issue('ADDRESS_REFUSED', `${error.message}${how}`);
+    const advice = 'advice' in error && typeof error.advice === 'string' ? error.advice : '';
+    return issue('ADDRESS_REFUSED', `${error.message}${advice}`);
   }
   if ('code' in error && error.code === 'ANSWER_TOO_LONG') return issue('BAD_ANSWER', error.message);
   return causeOf(error.cause);

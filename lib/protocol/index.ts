@@ -4,6 +4,7 @@ export * from './services';
 export * from './errors';
 export * from './extra-headers';
 export * from './fold';
+export * from './group-by';
 export * from './issue';
 export * from './text';
 export * from './keys';

@@ -7,12 +7,12 @@ export class UrlRefused extends Error {
   override name = 'UrlRefused';
   readonly code = 'URL_REFUSED';
 
-  /** `isPrivate`: the operator can change that by listing the address. */
-  constructor(
-    message: string,
-    readonly isPrivate = false,
-  ) {
+  /** What is added where a person named the address: how a private one comes to be allowed. */
+  readonly advice: string;
+
+  constructor(message: string, isPrivate = false) {
     super(message);
+    this.advice = isPrivate ? ' The operator of this server can list it in TOOLYARD_ALLOW_HOSTS, as host:port.' : '';
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ToolKind } from '@/lib/protocol';
+import { groupBy, type ToolKind } from '@/lib/protocol';
 import { nearest } from '@/lib/schema';
 import { ToolDefinitionError } from './tool-definition';
 import { poolEntry, type PoolEntry } from './pool/pool-entry';
@@ -153,10 +153,4 @@ function viewOf(byName: ReadonlyMap<string, PoolEntry>): View {
     tools: entries.flatMap(({ tool, enabled }) => (enabled ? [tool] : [])),
     byPlainName: groupBy(entries, ({ name }) => name.toLowerCase()),
   };
-}
-
-function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
 }

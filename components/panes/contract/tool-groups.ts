@@ -1,6 +1,5 @@
 import type { PoolEntryView } from '@/lib/client/executor/tool-state';
-import type { ToolKind } from '@/lib/protocol';
-import { groupBy } from '../../elements/group-by';
+import { groupBy, type ToolKind } from '@/lib/protocol';
 
 /** Tools of one kind. */
 export interface ToolGroup {

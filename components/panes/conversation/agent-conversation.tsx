@@ -2,11 +2,10 @@
 
 import type { AgentView } from '@/lib/client/agents/agent-view';
 import type { CallView } from '@/lib/client/state';
-import { currentRun, readInboxMessage } from '@/lib/protocol';
+import { currentRun, groupBy, readInboxMessage } from '@/lib/protocol';
 import { ExternalLink, Square } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '../../elements/button';
-import { groupBy } from '../../elements/group-by';
 import { useText } from '../../messages/use-text';
 import { useAct } from '../../state/page-context';
 import { AgentLine } from './agent-line';

@@ -1,13 +1,12 @@
 'use client';
 
-import type { ThreadState } from '@/lib/protocol';
+import { groupBy, type ThreadState } from '@/lib/protocol';
 import { RotateCw } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { cx } from '../../elements/cx';
 import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { useClientState, usePage } from '../../state/page-context';
-import { groupBy } from '../../elements/group-by';
 import { marksOf } from './marks';
 import { foldRetries } from './notice-lines';
 

@@ -8,7 +8,7 @@ import { MessageItem } from './messages';
 import { useNotices } from './notices';
 import { DivergenceCard, ReplayLine, useDivergence } from './replay-line';
 import { ScheduledRuns } from './scheduled-runs';
-import { groupBy } from '../../elements/group-by';
+import { groupBy } from '@/lib/protocol';
 
 const NO_CALLS: readonly CallView[] = [];
 

@@ -1,4 +1,4 @@
-import { groupBy } from '../../elements/group-by';
+import { groupBy } from '@/lib/protocol';
 import { GUARD_LANE } from './guard-spans';
 import { MODEL_LANE, type Span } from './spans';
 

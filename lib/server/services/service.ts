@@ -22,10 +22,7 @@ export class ServiceProblem extends Error {
 
 /** Why a server that a person named gives no answer. `who`: how the message calls it. */
 export function notAnswered(error: unknown, who: string): ServiceProblem {
-  if (error instanceof UrlRefused) {
-    const listed = ' A private server has to be listed by the operator in TOOLYARD_ALLOW_HOSTS.';
-    return new ServiceProblem(403, error.code, `${error.message}${error.isPrivate ? listed : ''}`);
-  }
+  if (error instanceof UrlRefused) return new ServiceProblem(403, error.code, `${error.message}${error.advice}`);
   if (error instanceof TooLong) return new ServiceProblem(504, 'TIMEOUT', error.message);
   return new ServiceProblem(502, 'NETWORK_ERROR', `${who} cannot be reached.`);
 }

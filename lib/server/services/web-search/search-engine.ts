@@ -63,8 +63,11 @@ async function ask(
   } catch (error) {
     if (error instanceof ServiceProblem || signal.aborted) throw error;
     if (error instanceof UrlRefused) {
-      const advice = error.isPrivate ? ' The operator lists its host in TOOLYARD_ALLOW_HOSTS.' : '';
-      throw new ServiceProblem(502, 'URL_REFUSED', `The search engine may not be reached: ${error.message}${advice}`);
+      throw new ServiceProblem(
+        502,
+        'URL_REFUSED',
+        `The search engine may not be reached: ${error.message}${error.advice}`,
+      );
     }
     if (deadline.aborted) throw new ServiceProblem(504, 'TIMEOUT', 'The search engine did not answer in time.');
     throw new ServiceProblem(502, 'NETWORK_ERROR', 'The search engine cannot be reached.');
