@@ -32,7 +32,9 @@ test.describe('the contract of sandboxed code, in the page', () => {
   }
 });
 
-test('a guest reads no cookies, no storage and not the page, and reaches no network', async ({ codeRunners }) => {
+test('sandboxed code reads no cookies, no storage and not the page, and reaches no network', async ({
+  codeRunners,
+}) => {
   const asked = new Set<string>();
   codeRunners.context().on('request', (request) => asked.add(request.url()));
   // Requests that the policy refuses are never sent.

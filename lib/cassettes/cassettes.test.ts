@@ -216,10 +216,10 @@ describe('sub-agents', () => {
   });
 
   it('replay what was recorded of whom that call started', () => {
-    const tape = recordingOf(cassette, 'main', 'call-1');
-    expect(tape).toMatchObject({ id: 'agent-1', cassette: { entries: cassette.agents?.[0]?.entries } });
-    expect(tape?.cassette.agents).toBeUndefined();
-    expect(CassetteSchema.safeParse(tape?.cassette).success).toBe(true);
+    const recording = recordingOf(cassette, 'main', 'call-1');
+    expect(recording).toMatchObject({ id: 'agent-1', cassette: { entries: cassette.agents?.[0]?.entries } });
+    expect(recording?.cassette.agents).toBeUndefined();
+    expect(CassetteSchema.safeParse(recording?.cassette).success).toBe(true);
     expect(recordingOf(cassette, 'agent-1', 'call-7')?.id).toBe('agent-2');
     expect(recordingOf(cassette, 'agent-1', 'call-1')).toBeUndefined();
   });

@@ -48,7 +48,7 @@ describe.each(NAMES)('%s', (name) => {
   const dialect = dialects[name];
   const written = dialect.formatCall({ name: 'Read', arguments: { file_path: 'b.ts', limit: 3 } });
 
-  it('is taught, told again, and read back', async () => {
+  it('is prompted, said again, and read back', async () => {
     const { model, asked } = speaker(`Well.\n${written}`.split(''), 'end');
     const events = await collect(withTextCalls(model, dialect), requestOf(PAST, { tools: TOOLS }));
     expect(spokenText(events)).toBe('Well.\n');

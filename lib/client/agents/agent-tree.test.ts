@@ -397,7 +397,9 @@ describe('sub-agents', () => {
     // The fake server writes words as JSON.
     const entries = cassette?.entries.map((entry) => (entry.kind === 'said' ? { ...entry, text: 'Go' } : entry)) ?? [];
     // Models use the names of the recording, whoever begins first now.
-    const agents = cassette?.agents?.map((tape) => (tape.id === 'agent-2' ? { ...tape, id: 'agent-9' } : tape));
+    const agents = cassette?.agents?.map((recording) =>
+      recording.id === 'agent-2' ? { ...recording, id: 'agent-9' } : recording,
+    );
     if (cassette) await host.replay({ ...cassette, entries, agents }, 'instant');
     const state = await until(host, (now) => idle(now) && textOf(now, 'c3') !== '');
     expect(byFirst(state.agents.map(({ name, thread }) => [name, thread.cassette?.entries[0]] as const))).toEqual(
@@ -418,9 +420,11 @@ describe('sub-agents', () => {
     const cassette = await recording.record();
     if (!cassette) throw new Error('Nothing was recorded.');
     const message = { kind: 'said', from: 'nobody', text: 'Dig deeper.' } as const;
-    const agents = cassette.agents?.map((tape) => ({
-      ...tape,
-      entries: tape.entries.flatMap((entry): CassetteEntry[] => (entry.kind === 'result' ? [entry, message] : [entry])),
+    const agents = cassette.agents?.map((recording) => ({
+      ...recording,
+      entries: recording.entries.flatMap((entry): CassetteEntry[] =>
+        entry.kind === 'result' ? [entry, message] : [entry],
+      ),
     }));
     const never = new Promise<void>(() => undefined);
     const second = setUp({ ...script, Dig: [{ calls: [look('c1')] }, { text: 'Nothing.', until: never }] });

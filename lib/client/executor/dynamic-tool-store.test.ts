@@ -99,7 +99,7 @@ describe('a dynamic tool', () => {
   const shelve = eraseTool(
     defineTool({
       name: 'Shelve',
-      description: 'Puts a tool on the shelf.',
+      description: 'Keeps a tool for later.',
       kind: 'edit',
       input: z.strictObject({ name: z.string(), body: z.string() }),
       async execute({ name, body }, { dynamicToolStore }) {
