@@ -35,3 +35,21 @@ export function takeOptions(
 export const withoutDashes = (args: readonly string[]): string[] => args.slice(args[0] === '--' ? 1 : 0);
 
 export const NAME = /^[A-Za-z_]\w*$/;
+
+/** POSIX's special builtins, which functions cannot hide in POSIX mode. */
+export const SPECIAL_BUILTINS = new Set([
+  '.',
+  ':',
+  'break',
+  'continue',
+  'eval',
+  'exec',
+  'exit',
+  'export',
+  'readonly',
+  'return',
+  'set',
+  'shift',
+  'trap',
+  'unset',
+]);

@@ -1,6 +1,7 @@
+import { dashBuiltins } from '../dash/builtins';
 import { ShellError } from '../language/control';
 import type { Shell } from '../language/shell';
-import { withoutDashes, type Builtin } from './builtin';
+import { SPECIAL_BUILTINS, withoutDashes, type Builtin } from './builtin';
 import { declareBuiltin, exportBuiltin, local, readonlyBuiltin, unset } from './declare';
 import { cd, dirs, popd, pushd, pwd } from './directories';
 import { breakBuiltin, continueBuiltin, evalBuiltin, exit, letBuiltin, returnBuiltin, shift } from './flow';
@@ -19,28 +20,10 @@ import { dot, source } from './source';
 import { bracket, test } from './test';
 import { trap } from './trap';
 
-export type { Builtin };
+export { SPECIAL_BUILTINS, type Builtin };
 
 const nothing: Builtin = () => 0;
-const isBuiltin = (shell: Shell, name: string): boolean => BUILTINS.has(name) && !shell.disabled.has(name);
-
-/** POSIX's special builtins, which functions cannot hide in POSIX mode. */
-export const SPECIAL_BUILTINS = new Set([
-  '.',
-  ':',
-  'break',
-  'continue',
-  'eval',
-  'exec',
-  'exit',
-  'export',
-  'readonly',
-  'return',
-  'set',
-  'shift',
-  'trap',
-  'unset',
-]);
+const isBuiltin = (shell: Shell, name: string): boolean => builtinsOf(shell).has(name) && !shell.disabled.has(name);
 
 export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['.', dot],
@@ -124,3 +107,9 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['unset', unset],
   ['wait', waitBuiltin],
 ]);
+
+let ofDash: ReadonlyMap<string, Builtin> | undefined;
+
+/** The builtins that a shell has. */
+export const builtinsOf = (shell: Shell): ReadonlyMap<string, Builtin> =>
+  shell.isSh ? (ofDash ??= dashBuiltins(BUILTINS)) : BUILTINS;

@@ -1,5 +1,6 @@
 import { errorText } from '../io/error-text';
 import { decode } from '../../../bytes-text';
+import { becomeDash } from '../dash/become';
 import { createShell } from '../create-shell';
 import { runScriptInput } from '../script-input';
 import { readInvocation, type ShellInvocation } from '../invocation';
@@ -42,7 +43,7 @@ async function runInvocation(shell: Shell, invocation: ShellInvocation, context:
   shell.name = invocation.name ?? context.name;
   shell.positional = args;
   shell.givenAsArgument = from === 'text';
-  shell.isSh = isSh(context.name);
+  if (isSh(context.name)) becomeDash(shell, context.env);
   if (shell.givenAsArgument) shell.vars.set('BASH_EXECUTION_STRING', given);
   shell.scriptFile = from === 'file' ? given : undefined;
   if (invocation.login) shell.shopts.add('login_shell');

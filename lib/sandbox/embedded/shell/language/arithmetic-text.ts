@@ -1,4 +1,5 @@
 import { evaluate, type ArithmeticScope } from './arithmetic';
+import { readArithmetic } from '../dash/dialect';
 import { ShellError } from './control';
 import { partsOfText } from '@/lib/shell-syntax/words';
 import type { Shell } from './shell';
@@ -12,7 +13,10 @@ export async function expandText(shell: Shell, text: string): Promise<string> {
 /** The value of an arithmetic expression as written, before expansion. */
 export async function expandArithmetic(shell: Shell, text: string): Promise<bigint> {
   const expanded = await expandText(shell, text);
-  return lineEnding(() => evaluate(expanded.replaceAll('"', ''), arithmeticScope(shell)));
+  const read = shell.isSh ? readArithmetic(expanded) : expanded;
+  if (read === undefined)
+    throw new ShellError(`arithmetic expression: expecting EOF: "${expanded.trim()}"`, 2, 'script');
+  return lineEnding(() => evaluate(read.replaceAll('"', ''), arithmeticScope(shell)));
 }
 
 /** An error in an expansion ends the whole line, not only the command. */
@@ -30,6 +34,8 @@ export const arithmeticScope = (shell: Shell): ArithmeticScope => ({
     const value = elementOf(shell, name, subscript);
     if (value === undefined && shell.nounset)
       throw new ShellError(`${name}: unbound variable`, shell.unboundStatus, 'script');
+    if (shell.isSh && !/^\s*(?:[-+]?(?:\d+|0x[\da-f]+))?\s*$/i.test(value ?? ''))
+      throw new ShellError(`Illegal number: ${value}`, 2, 'script');
     return value;
   },
   set(name, subscript, value) {

@@ -103,3 +103,9 @@ export function compute(shell: ComputedFrom): void {
     return shell.scriptFile === undefined ? lines : [...lines, '0'];
   });
 }
+
+/** Dash has none of the variables that are computed when read. */
+export function forgetComputed({ arrays, computed }: ComputedFrom['vars']): void {
+  arrays.clear();
+  computed.clear();
+}

@@ -85,7 +85,7 @@ async function executeCommand(shell: Shell, node: CommandNode): Promise<boolean>
     if (!(error instanceof ShellError)) throw error;
     await shell.tell(error);
     if (error.ends !== 'command') throw error;
-    shell.status = error.status;
+    shell.status = shell.isSh ? 2 : error.status;
     wrong = true;
   }
   if (shell.pendingTraps.length > 0) await runPendingTraps(shell);

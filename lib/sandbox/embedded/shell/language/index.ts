@@ -1,7 +1,8 @@
 import { parse, type HereDoc, type Statement } from 'unbash';
-import { BUILTINS } from '../builtins';
+import { builtinsOf } from '../builtins';
+import { parseAsDash } from '../dash/dialect';
 import { elementIn, expandText, keyOf, targetOf } from './arithmetic-text';
-import { ShellError, SyntaxExit } from './control';
+import { Exit, ShellError, SyntaxExit } from './control';
 import { extendedPattern } from './extended-patterns';
 import { runStatements } from './execute';
 import { expander } from './expand';
@@ -25,7 +26,7 @@ export const language: Interpreter = {
       await callFunction(shell, name, called, args);
       return shell.status;
     }
-    const builtin = BUILTINS.get(name);
+    const builtin = builtinsOf(shell).get(name);
     return builtin ? builtin(shell, args, []) : runProgram(shell, name, args);
   },
   program: (shell, [name = '', ...args], shownAs) => runProgram(shell, name, args, shownAs),
@@ -44,9 +45,10 @@ export const language: Interpreter = {
 };
 
 /** Runs text to its end or its first syntax error; as in bash, the lines before the error run. */
-async function runText(shell: Shell, text: string, name: string, firstLine = 1, builtin?: 'eval'): Promise<void> {
+async function runText(shell: Shell, written: string, name: string, firstLine = 1, builtin?: 'eval'): Promise<void> {
+  const { text, parsed } = shell.isSh ? parseAsDash(written) : { text: written, parsed: parse(written) };
   const source = new SourceText(text, name, firstLine, shell.source.text === '');
-  const { commands, errors } = parse(text);
+  const { commands, errors } = parsed;
   const before = shell.source;
   const { position } = shell;
   shell.source = source;
@@ -65,7 +67,8 @@ async function runText(shell: Shell, text: string, name: string, firstLine = 1, 
     );
     shell.position = error.pos;
     await tellSyntaxError(shell, text, error, builtin);
-    throw new SyntaxExit(2);
+    // In dash, one in the text of `eval` or of a sourced file ends the script, too.
+    throw shell.isSh ? new Exit(2) : new SyntaxExit(2);
   }
   Object.assign(shell, { source: before, position });
 }
@@ -90,7 +93,7 @@ async function runLines(shell: Shell, source: SourceText, statements: readonly S
     try {
       await runStatements(shell, line);
     } catch (error) {
-      if (!(error instanceof ShellError) || error.ends !== 'line' || shell.subshellLevel > 0) throw error;
+      if (!(error instanceof ShellError) || error.ends !== 'line' || shell.subshellLevel > 0 || shell.isSh) throw error;
       await shell.tell(error);
       Object.assign(shell, { source, tolerant, loopDepth, status: error.status });
     }

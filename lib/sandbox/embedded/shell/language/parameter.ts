@@ -1,6 +1,7 @@
 import { type ParameterExpansionPart, type ParameterOperation, type Word } from 'unbash';
 import { arithmeticScope, elementOf, expandArithmetic, assignElement, elementIn, targetOf } from './arithmetic-text';
 import { decode, decoderOf, encode } from '../../../bytes-text';
+import { knowsExpansion } from '../dash/dialect';
 import { ShellError } from './control';
 import type { FieldBuilder } from './fields';
 import { patternRegExp } from './pattern';
@@ -81,7 +82,16 @@ const flagsOf = (shell: Shell): string =>
   Object.entries(LETTERS)
     .filter(([option]) => shell.options.has(option))
     .map(([, letter]) => letter)
-    .join('') + (shell.interactive ? 'is' : shell.givenAsArgument ? 'c' : shell.scriptFile === undefined ? 's' : '');
+    .join('') +
+  (shell.interactive
+    ? 'is'
+    : shell.givenAsArgument
+      ? shell.isSh
+        ? ''
+        : 'c'
+      : shell.scriptFile === undefined
+        ? 's'
+        : '');
 
 function add(shell: Shell, held: Held, builder: FieldBuilder, quoted: boolean): boolean {
   if (!held.list) {
@@ -113,6 +123,7 @@ export async function parameter(
 ): Promise<boolean> {
   const { parameter: name, prefix, operation } = part;
   const toggles = operation?.type === 'Unknown' && /^~~?$/.test(operation.operator) ? operation.operator : undefined;
+  if (shell.isSh && !knowsExpansion(part)) throw badSubstitution(shell, part);
   if ((operation?.type === 'Unknown' && !toggles) || (name === '' && !operation)) throw badSubstitution(shell, part);
   if (prefix === '!' && operation?.type === 'Names') {
     const names = shell.vars.names().filter((candidate) => candidate.startsWith(name));

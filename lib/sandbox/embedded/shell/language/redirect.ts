@@ -5,6 +5,7 @@ import { openPath, type OpenMode } from '../io/open-path';
 import { encode } from '../../../bytes-text';
 import { SysError } from '../../protocol/sys-client';
 import { elementOf } from './arithmetic-text';
+import { cannotOpen } from '../dash/messages';
 import { ShellError } from './control';
 import { expandHereText, expandToText, expandWords } from './expand';
 import type { Shell } from './shell';
@@ -155,7 +156,7 @@ async function open(shell: Shell, path: string, mode: OpenMode, guarded = false)
   } catch (error) {
     if (error instanceof Killed) throw error;
     const text = error instanceof SysError && error.code === 'EEXIST' ? error.message : errorText(error);
-    throw new ShellError(`${path}: ${text}`);
+    throw new ShellError(shell.isSh ? cannotOpen(path, mode === 'read', text) : `${path}: ${text}`);
   }
 }
 

@@ -3,7 +3,8 @@ import type { SysClient } from '../../protocol/sys-client';
 import type { Descriptors } from '../io/descriptors';
 import { BrokenPipe, type OpenFile } from '../io/open-file';
 import { encode } from '../../../bytes-text';
-import { compute } from './computed';
+import { compute, forgetComputed } from './computed';
+import { inDashWords } from '../dash/messages';
 import type { ShellError } from './control';
 import type { FieldBuilder } from './fields';
 import { Jobs } from './jobs';
@@ -153,7 +154,7 @@ export class Shell {
   scriptFile: string | undefined;
   /** Whether the script is the argument of `-c`. */
   givenAsArgument = false;
-  /** Whether it is `sh`, which is another shell elsewhere: it says what fails in that one's words. */
+  /** Whether it is `sh`, which is dash: another parser, other builtins, and other words for what fails. */
   isSh = false;
   status = 0;
   pipeStatus: number[] = [0];
@@ -249,6 +250,7 @@ export class Shell {
       source,
       position,
     });
+    if (this.isSh) forgetComputed(copy.vars);
     copy.jobs.inherited = [...this.jobs.inherited, ...this.jobs.all];
     copy.frames = [...frames];
     copy.scriptFile = this.scriptFile;
@@ -324,7 +326,7 @@ export class Shell {
   /** Writes an error to standard error, with the script's name and line. */
   async complain(message: string): Promise<void> {
     try {
-      await this.write(2, `${this.place}: ${message}\n`);
+      await this.write(2, `${this.place}: ${this.isSh ? inDashWords(message) : message}\n`);
     } catch (error) {
       if (error instanceof Killed || error instanceof BrokenPipe) throw error;
       // There is nowhere to report it.

@@ -1,10 +1,10 @@
 import type { Assignment, Command, CommandArgument, Word } from 'unbash';
-import { BUILTINS, SPECIAL_BUILTINS, type Builtin } from '../builtins';
+import { builtinsOf, SPECIAL_BUILTINS, type Builtin } from '../builtins';
 import { usageOf } from '../builtins/help';
 import { SysError } from '../../protocol/sys-client';
 import { errorText } from '../io/error-text';
 import { assign } from './assign';
-import { Return, ShellError } from './control';
+import { Exit, Return, ShellError } from './control';
 import { parseWord } from '@/lib/shell-syntax/words';
 import { expandWords } from './expand';
 import { inForeground, putInFront } from './foreground';
@@ -35,6 +35,9 @@ export async function runSimple(shell: Shell, node: Command): Promise<void> {
     shell.lastArgument = args.at(-1) ?? name;
     if (name === 'exec') return await runExec(shell, node, assignments, args);
     await withRedirections(shell, node.redirects, () => call(shell, name, args, assignments, declared));
+  } catch (error) {
+    if (!(error instanceof ShellError) || !shell.isSh || name === undefined || !SPECIAL_BUILTINS.has(name)) throw error;
+    throw new ShellError(error.message, 2, 'script');
   } finally {
     closeSubstitutions(shell, open);
   }
@@ -162,6 +165,10 @@ async function call(
 ): Promise<void> {
   const called = SPECIAL_BUILTINS.has(name) && shell.options.has('posix') ? undefined : shell.functions.get(name);
   if (assignments.length === 0) return dispatch(shell, name, args, called, declared);
+  if (SPECIAL_BUILTINS.has(name) && shell.options.has('posix')) {
+    for (const one of assignments) await assign(shell, one);
+    return dispatch(shell, name, args, called, declared);
+  }
   shell.vars.pushTemporary();
   try {
     for (const one of assignments) {
@@ -190,7 +197,7 @@ async function dispatch(
   called: ShellFunction | undefined,
   declared: readonly Assignment[],
 ): Promise<void> {
-  const builtin = called || shell.disabled.has(name) ? undefined : BUILTINS.get(name);
+  const builtin = called || shell.disabled.has(name) ? undefined : builtinsOf(shell).get(name);
   if ((called || builtin) && name !== 'exec') shell.replaceable = false;
   if (called) return callFunction(shell, name, called, args);
   if (builtin) shell.status = await runBuiltin(shell, name, builtin, args, DECLARES.has(name) ? declared : []);
@@ -214,13 +221,15 @@ async function runBuiltin(
     }
     if (!(error instanceof ShellError) || error.ends !== 'command') throw error;
     await complainOf(shell, name, error.message);
-    return error.status;
+    if (!shell.isSh) return error.status;
+    if (SPECIAL_BUILTINS.has(name) || name === 'local') throw new Exit(2);
+    return Math.max(2, error.status);
   }
 }
 
 /** Reports a builtin's error; for invalid options also its usage. */
 async function complainOf(shell: Shell, name: string, message: string): Promise<void> {
-  const usage = usageOf(name);
+  const usage = shell.isSh ? undefined : usageOf(name);
   if (!message.startsWith('usage: ')) await shell.complain(`${name}: ${message}`);
   if (usage !== undefined && /^usage: |: invalid option$|: option requires an argument$/.test(message))
     await shell.write(2, `${name}: usage: ${usage}\n`);

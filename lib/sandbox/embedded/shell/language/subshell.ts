@@ -14,7 +14,7 @@ export async function runToEnd(shell: Shell, work: () => Promise<void>): Promise
   // The last command may have sent the signal.
   if (killed) status = killed.status;
   shell.status = status;
-  if (shell.traps.has('EXIT') && killed?.signal !== 'KILL') {
+  if (shell.traps.has('EXIT') && killed?.signal !== 'KILL' && !(killed && shell.isSh)) {
     shell.task.revive();
     status = await statusOf(shell, async () => {
       const action = shell.traps.get('EXIT');
@@ -48,7 +48,7 @@ export async function statusOfError(shell: Shell, error: unknown): Promise<numbe
   if (error instanceof BrokenPipe) return 141;
   if (error instanceof ShellError) {
     await shell.tell(error).catch(() => undefined);
-    return error.status;
+    return shell.isSh ? 2 : error.status;
   }
   const text = error instanceof RangeError ? 'maximum nesting of functions or expansions exceeded' : messageOf(error);
   await shell.complain(text).catch(() => undefined);
@@ -65,7 +65,7 @@ export async function substitute(shell: Shell, script: Script): Promise<string> 
   if (!shell.shopts.has('inherit_errexit')) child.options.delete('errexit');
   const status = await shell.task.wait(
     runToEnd(child, () => {
-      if (onlyReads(script)) return copyInput(child, script);
+      if (onlyReads(script) && !shell.isSh) return copyInput(child, script);
       const { source } = script;
       if (source === undefined) return shell.language.statements(child, script.commands);
       return shell.language.text(child, source, child.source.name, child.line);

@@ -37,12 +37,15 @@ const unexpected = (text: string, { message, pos }: SyntaxProblem): string | und
 
 /** The line of a problem, and what `sh` says of it. */
 function inOtherWords({ source }: Shell, text: string, problem: SyntaxProblem): string {
+  if (problem.message.startsWith('Syntax error: ')) return `${source.lineOf(problem.pos)}: ${problem.message}`;
   const open = unclosed(problem.message);
   const token = unexpected(text, problem);
   if (open === '"' || open === "'") return `${source.lineOf(text.length)}: Syntax error: Unterminated quoted string`;
   if (open === undefined && token !== undefined)
     return `${source.lineOf(problem.pos)}: Syntax error: "${token}" unexpected`;
-  return `${source.lineOf(text.length)}: Syntax error: end of file unexpected`;
+  const closing = /expected '(.+)' to close/.exec(problem.message)?.[1]?.replace('esac', ';;');
+  const expected = closing === undefined ? '' : ` (expecting "${closing}")`;
+  return `${source.lineOf(text.length)}: Syntax error: end of file unexpected${expected}`;
 }
 
 /** The character missing to close a quote or an expansion; undefined for other errors. */
