@@ -32,6 +32,25 @@ it('every tool has a prepared call that does what it should, and one that is ref
   expect(client.store.getState().mode).toBe('bypassPermissions');
 });
 
+it('the prepared calls work on the files that an earlier visit has left', async () => {
+  const open = await openBrowser();
+  const { signal } = new AbortController();
+  for (const visit of ['first', 'second']) {
+    const client = open({ scenario: 'fix-the-test' });
+    client.setMode('bypassPermissions');
+    const { pool } = await until(client, (state) => state.pool.length > 0 && state.sandbox.phase === 'ready');
+    const tryGood = async (wanted: string) => {
+      const { name, tool } = pool.find((one) => one.name === wanted) ?? expect.fail(`no ${wanted}`);
+      const args = JSON.stringify(await prepareCall(client, examplesOf(tool), tool, signal));
+      return [visit, name, (await client.tryCall({ name, args }, signal)).result.error];
+    };
+    for (const name of ['Edit', 'MultiEdit', 'DeleteRange', 'NotebookEdit', 'Write'])
+      expect(await tryGood(name)).toEqual([visit, name, undefined]);
+    await expect.poll(() => client.store.getState().workspace).toBe('saved');
+    client.dispose();
+  }
+});
+
 it('a tool that is made by hand belongs to the open thread: its agent calls it, and it is there after a reload', async () => {
   const open = await openBrowser();
   const client = open({ scenario: 'fix-the-test' });

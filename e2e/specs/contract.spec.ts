@@ -50,7 +50,7 @@ test('what a call by hand changes is marked, and a file is read before it is edi
   await playground.open({ pane: 'contract', tool: 'Edit', mode: 'bypassPermissions' });
   const { contract } = playground;
   await contract.show('Try it');
-  await expect(contract.pane).toContainText('Called first: Write');
+  await expect(contract.pane).toContainText('Called first: Read, Write');
   await contract.try('Good call');
   await expect(contract.outcome).toContainText('succeeded');
   await expect(playground.file('notes.md, added by you')).toBeVisible();

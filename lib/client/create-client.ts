@@ -62,6 +62,14 @@ export function createClient(options: ClientOptions): Client {
     ...byHand,
     ...personActions(person),
     ...createProviderActions({ fetch: ports.fetch, settings, keys, onChange }),
+    setOptions(change) {
+      const { scenario } = settings.options;
+      settings.setOptions(change);
+      // Before there is a thread, the files are the chosen scenario's; what was done in those of the one before is kept for it.
+      if (thread.id !== undefined || change.scenario === undefined || change.scenario === scenario) return;
+      person.own.forget();
+      void project.restore();
+    },
     exchanges: client.exchanges,
     deleteThread(threadId) {
       const leave = async () => {
@@ -165,7 +173,6 @@ const personActions = ({ settings, approvals, questions, plans, addRule }: Perso
   decide: approvals.resolve,
   answer: questions.resolve,
   answerPlan: plans.resolve,
-  setOptions: settings.setOptions,
   setMode: settings.setMode,
   setStartMode: settings.setStartMode,
   setToolSettings: settings.setTools,

@@ -19,7 +19,10 @@ export interface PreparedCall {
 const FILE = 'scratch/notes.md';
 const TEXT = '# Notes\n\n- a draft\n- a second line\n';
 const write = (file_path: string, content: string): CallBefore => ({ tool: 'Write', input: { file_path, content } });
-const file = write(FILE, TEXT);
+const read = (file_path: string): CallBefore => ({ tool: 'Read', input: { file_path } });
+/** Written anew; what is there from an earlier visit has to be read first. */
+const fresh = (path: string, content: string): CallBefore[] => [read(path), write(path, content)];
+const file = fresh(FILE, TEXT);
 const NOTEBOOK = JSON.stringify({
   cells: [{ cell_type: 'code', source: ['1 + 1'], metadata: {}, outputs: [], execution_count: null }],
   metadata: {},
@@ -50,17 +53,17 @@ const worktree = { tool: 'EnterWorktree', input: { name: 'try-out' } };
 /** By the name of the built-in tool. Calls of other tools are made from their schema. */
 export const PREPARED: Readonly<Record<string, PreparedCall>> = {
   Read: { good: { file_path: 'README.md' } },
-  Write: { good: { file_path: FILE, content: TEXT } },
-  Edit: { good: { file_path: FILE, old_string: 'a draft', new_string: 'the final text' }, before: [file] },
+  Write: { good: { file_path: FILE, content: TEXT }, before: [read(FILE)] },
+  Edit: { good: { file_path: FILE, old_string: 'a draft', new_string: 'the final text' }, before: file },
   MultiEdit: {
     good: { file_path: FILE, edits: [{ old_string: 'a draft', new_string: 'the final text' }] },
-    before: [file],
+    before: file,
   },
-  DeleteRange: { good: { file_path: FILE, start_line: 3, end_line: 3 }, before: [file] },
-  Delete: { good: { path: FILE }, before: [file] },
+  DeleteRange: { good: { file_path: FILE, start_line: 3, end_line: 3 }, before: file },
+  Delete: { good: { path: FILE }, before: file },
   Move: {
     good: { source_path: FILE, destination_path: 'scratch/moved.md' },
-    before: [file, { tool: 'Delete', input: { path: 'scratch/moved.md' } }],
+    before: [...file, { tool: 'Delete', input: { path: 'scratch/moved.md' } }],
   },
   Glob: { good: { pattern: '**/*.md' } },
   Grep: { good: { pattern: 'the' } },
@@ -84,7 +87,7 @@ export const PREPARED: Readonly<Record<string, PreparedCall>> = {
   TaskOutput: { good: { task_id: 'shell-1' }, before: [shell('task_id')] },
   NotebookEdit: {
     good: { notebook_path: 'scratch/try.ipynb', cell_index: 0, new_source: '2 + 2' },
-    before: [write('scratch/try.ipynb', NOTEBOOK), { tool: 'Read', input: { file_path: 'scratch/try.ipynb' } }],
+    before: [...fresh('scratch/try.ipynb', NOTEBOOK), read('scratch/try.ipynb')],
   },
   Plan: { good: { plan: '# A plan\n\n1. Read the code.\n2. Change it.' } },
   CronCreate: { good: job, before: [{ tool: 'CronDelete', input: { job: job.name } }] },
