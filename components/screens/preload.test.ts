@@ -3,7 +3,9 @@ import type { ClientState } from '@/lib/client/state';
 import { fakeClient } from '../fixtures/fake-client';
 import { preloadParts } from './preload';
 
-const sandbox = (phase: ClientState['sandbox']['phase']) => ({ sandbox: { phase, why: '', processes: 0 } });
+const sandbox = (phase: ClientState['sandbox']['phase']): Pick<ClientState, 'sandbox'> => ({
+  sandbox: { phase, chosen: 'embedded', why: '', processes: 0 },
+});
 
 /** A page whose moments of rest are counted, and parts that note when they load. */
 function quietPage(phase: ClientState['sandbox']['phase'], fails?: string) {

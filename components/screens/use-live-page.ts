@@ -6,6 +6,7 @@ import { useLocale } from '../messages/use-text';
 import type { Catalogue, SandboxChoice } from '../state/catalogue';
 import { createClientHandle, type ClientHandle } from '../state/client-handle';
 import { knownLink, type DeepLink } from '../state/deep-link';
+import { initialClientState } from '../state/initial-state';
 import type { Page } from '../state/page-context';
 import { startClient } from '../state/start-client';
 import { isBusy } from '../state/status';
@@ -53,6 +54,7 @@ function livePage(
   const client = createClientHandle({
     options: { scenario, model, speed },
     ...(mode && { mode, startMode: mode }),
+    sandbox: { ...initialClientState.sandbox, chosen: link.sandbox ?? defaultSandbox },
     ...(link.thread && { status: 'loading' }),
   });
   const page = { client, ui: createUi({ ...uiOf(link), linkIssues: faults }), catalogue };

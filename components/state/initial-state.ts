@@ -12,7 +12,7 @@ export const initialClientState: ClientState = {
   status: 'empty',
   executor: 'mine',
   connection: 'off',
-  sandbox: { phase: 'booting', why: '', processes: 0 },
+  sandbox: { phase: 'booting', chosen: 'embedded', why: '', processes: 0 },
   changes: [],
   options: {},
   keys: [],

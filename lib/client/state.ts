@@ -28,6 +28,7 @@ import type { AgentView } from './agents/agent-view';
 import type { StoreApi } from 'zustand/vanilla';
 import type { OwnHook } from '@/lib/workshop/own-hooks';
 import type { OwnPacks } from './own-packs';
+import type { BootChoice } from './workspace/boot-sandbox';
 import type { RecentCalls } from './recent-calls';
 import type { RunResponse } from './thread/run-client';
 import type { MorePorts } from './ports/dependencies';
@@ -67,6 +68,9 @@ export type ClientStatus =
 
 export interface SandboxState {
   phase: 'off' | 'booting' | 'ready' | 'failed';
+  /** What the link or the operator chose. */
+  chosen: BootChoice;
+  /** What runs; undefined until one has booted. */
   kind?: Sandbox['kind'];
   /** Why this sandbox runs: chosen, the default, or the result of the probe. */
   why: string;

@@ -7,6 +7,7 @@ import { useLocale, useText } from '../../messages/use-text';
 import { scenarioLabels } from '../../state/catalogue';
 import { useAct, useClientState, usePage, useUi } from '../../state/page-context';
 import { chosenScenario, runScenario } from '../../state/run-scenario';
+import { shownSandbox } from '../../state/shown-sandbox';
 import { useUnplayable } from '../../state/use-unplayable';
 import { RunSetup } from './run-setup';
 
@@ -77,7 +78,7 @@ function Demo() {
   const scenario = useClientState((state) => chosenScenario(page.catalogue, state.options.scenario));
   const preset = useClientState((state) => state.options.preset ?? '');
   const scripted = useClientState(({ options }) => PLAYS.has(options.model ?? 'scripted'));
-  const embedded = useClientState((state) => (state.sandbox.kind ?? 'embedded') === 'embedded');
+  const embedded = useClientState((state) => shownSandbox(state) === 'embedded');
   const act = useAct();
   const [text, locale] = [useText('conversation'), useLocale()];
   const unplayable = useUnplayable(scenario, preset);

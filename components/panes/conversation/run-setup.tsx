@@ -4,6 +4,7 @@ import { Button } from '../../elements/button';
 import { useText } from '../../messages/use-text';
 import { DIALECTS, modelChoices, MODES, TOOL_MODES } from '../../state/catalogue';
 import { useClientState, usePage, useUi } from '../../state/page-context';
+import { shownSandbox } from '../../state/shown-sandbox';
 import { useChoices } from '../../state/use-choices';
 
 /** The settings of the next run: the model, permissions, how tools are presented and where they run. */
@@ -15,7 +16,7 @@ export function RunSetup() {
   const options = useClientState((state) => state.options);
   const set = useClientState((state) => state.setup.options);
   const mode = useClientState((state) => state.mode);
-  const sandbox = useClientState((state) => state.sandbox.kind ?? 'embedded');
+  const sandbox = useClientState(shownSandbox);
   const { model, preset, toolMode = set?.toolMode ?? 'auto', dialect = set?.dialect ?? 'auto' } = options;
   const calls = titleOf(toolModes, toolMode);
   const rows = [

@@ -5,7 +5,7 @@ import { Pick } from '../../elements/pick';
 import { SearchField } from '../../elements/search-field';
 import { useText } from '../../messages/use-text';
 import { MODES, SANDBOXES } from '../../state/catalogue';
-import { loadWithSandbox, readLink } from '../../state/deep-link';
+import { loadWithSandbox } from '../../state/deep-link';
 import { useAct, useClientState, useUi } from '../../state/page-context';
 import { useChoices } from '../../state/use-choices';
 import { useSearch } from '../../state/early-search';
@@ -50,8 +50,7 @@ function ExecutorSettings() {
   const [sandboxes, details] = [useChoices(SANDBOXES), useText('choiceDetails')];
   const act = useAct();
   const mode = useClientState((state) => state.startMode);
-  const kind = useClientState((state) => state.sandbox.kind);
-  const chosen = readLink(location.search).sandbox ?? (kind === 'webcontainer' ? kind : 'embedded');
+  const chosen = useClientState((state) => state.sandbox.chosen);
   return (
     <>
       <SettingRow title={text('startMode')} explains={modes.find(({ id }) => id === mode)?.explains}>

@@ -95,7 +95,7 @@ export function createCurrentWorkspace({ onChange, ...options }: CurrentWorkspac
   const current: Writable<CurrentWorkspace> = {
     booted,
     sandbox: undefined,
-    state: { phase: 'booting', why: whileBooting(options.choice), processes: 0 },
+    state: { phase: 'booting', chosen: options.choice, why: whileBooting(options.choice), processes: 0 },
     workspace: 'none',
   };
   void booted.then((found) => {

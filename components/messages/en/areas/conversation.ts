@@ -28,7 +28,8 @@ export default {
   tools: 'Tools',
   calls: 'Calls',
   sandbox: 'Sandbox',
-  sandboxIs: '{kind, select, embedded {Embedded, in this tab} webcontainer {WebContainer} other {Native}}',
+  sandboxIs:
+    '{kind, select, embedded {Embedded, in this tab} webcontainer {WebContainer} auto {Automatic} other {Native}}',
   change: 'Change',
   sendApproval: 'Sending now cancels the call that waits for you.',
   sendTools: 'Sending now cancels the calls that are running.',

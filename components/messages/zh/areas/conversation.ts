@@ -30,7 +30,7 @@ const zh: Translated<typeof en> = {
   tools: '工具',
   calls: '调用方式',
   sandbox: '沙箱',
-  sandboxIs: '{kind, select, embedded {内嵌，在当前标签页} webcontainer {WebContainer} other {本机}}',
+  sandboxIs: '{kind, select, embedded {内嵌，在当前标签页} webcontainer {WebContainer} auto {自动} other {本机}}',
   change: '更改',
   sendApproval: '现在发送会取消等你确认的调用。',
   sendTools: '现在发送会取消正在执行的调用。',
