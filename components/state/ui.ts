@@ -60,6 +60,8 @@ export interface DraftCall {
 export interface TurnRef {
   readonly threadId: string;
   readonly startedAt: number;
+  /** A person comes from one of its calls: what the model wrote is shown first if calls were read from it. */
+  readonly fromCall?: true;
 }
 
 /** What was said and is not known to be in the log, by the id of its message. */

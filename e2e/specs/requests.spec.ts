@@ -24,6 +24,9 @@ test('what the model saw and wrote, to the letter, follows the newest turn until
   await requests.show('Its text');
   await expect(requests.body).toContainText('<invoke name="Read">');
   await expect(requests.marks).not.toHaveCount(0);
+  await playground.show('Call');
+  await playground.call.goOn('Raw request');
+  await expect(requests.body).toContainText('<invoke name=');
   await expect.poll(() => violationsIn(page, '[data-pane="Requests"]')).toEqual([]);
   await page.reload();
   await expect(requests.list.first()).toContainText(/^Turn 1\s*200/);

@@ -68,7 +68,7 @@ export function CallActions({ call }: { call: CallView }) {
           size="small"
           title={text('requestExplains')}
           onClick={() => {
-            showRequest(turn);
+            showRequest({ ...turn, fromCall: true });
             revealPane('Requests');
           }}
         >

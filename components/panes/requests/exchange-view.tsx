@@ -20,15 +20,24 @@ import { cacheMarks, newestMessageLine, requestParts } from './request-parts';
 
 type Side = 'request' | 'response' | 'text';
 
+interface ExchangeViewProps {
+  exchange: Exchange;
+  turn: FoldedTurn | undefined;
+  /** A person comes from a call of this turn: if it was read from the answer's text, that is shown first. */
+  fromCall: boolean;
+}
+
 /** One request and its answer. Copied text is verbatim; JSON is shown formatted. */
-export function ExchangeView({ exchange, turn }: { exchange: Exchange; turn: FoldedTurn | undefined }) {
+export function ExchangeView({ exchange, turn, fromCall }: ExchangeViewProps) {
   const { request, response, endedAt, cut, leftOut, url } = exchange;
   const say = useText('requests');
-  const [side, setSide] = useState<Side>('request');
   const written = useMemo(() => replyText(response ?? ''), [response]);
+  const createParser = useCallParser();
+  const [side, setSide] = useState<Side>(() =>
+    fromCall && callMarks(written, createParser()).length > 0 ? 'text' : 'request',
+  );
   const body = { request, response: response ?? '', text: written }[side];
   const text = useMemo(() => (side === 'text' ? body : laidOut(body)), [side, body]);
-  const createParser = useCallParser();
   const markers = useMemo(() => {
     if (side === 'response') return [];
     return side === 'request' ? cacheMarks(text) : callMarks(text, createParser());

@@ -46,3 +46,29 @@ it('leads to the turn that is asked for, also where it is open already and anoth
   await settled();
   expect(shown()).toBe(2);
 });
+
+it.each([
+  ['<invoke name="Read"><parameter name="file_path">a</parameter></invoke>', true, 'Its text'],
+  ['<invoke name="Read"><parameter name="file_path">a</parameter></invoke>', false, 'Request'],
+  ['I read it.', true, 'Request'],
+])(
+  'shows what the model wrote first to whom comes from a call that was read from it: %s, %s',
+  async (said, fromCall, side) => {
+    const response = `data: ${JSON.stringify({ choices: [{ delta: { content: said } }] })}`;
+    const state = {
+      threadId: 't',
+      thread: { ...emptyThread, turns },
+      options: { toolMode: 'prompt', dialect: 'minimax' } as const,
+    };
+    const { page } = await renderPage(state, <RequestsView threadId="t" />, {
+      exchanges: exchanges.map((exchange) => ({ ...exchange, response })),
+    });
+    const selected = () => document.querySelector('[role=tab][aria-selected=true]')?.textContent;
+    expect(selected()).toBe('Request');
+    await act(async () =>
+      page.ui.getState().showRequest({ threadId: 't', startedAt: 200, ...(fromCall && { fromCall }) }),
+    );
+    await settled();
+    expect(selected()).toBe(side);
+  },
+);

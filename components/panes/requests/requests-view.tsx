@@ -40,6 +40,7 @@ export default function RequestsView({ threadId: main }: { threadId: string }) {
     exchanges.find(({ startedAt }) => startedAt === chosen) ??
     (asked?.threadId === threadId ? exchanges.findLast(ofAsked) : undefined) ??
     exchanges.at(-1);
+  const fromCall = asked?.fromCall === true && shown !== undefined && ofAsked(shown) && chosen === null;
 
   return (
     <div className="list-beside">
@@ -73,7 +74,12 @@ export default function RequestsView({ threadId: main }: { threadId: string }) {
         </ol>
       </div>
       {shown ? (
-        <ExchangeView key={shown.startedAt} exchange={shown} turn={turnOf(shown, turns)} />
+        <ExchangeView
+          key={`${shown.startedAt} ${fromCall}`}
+          exchange={shown}
+          turn={turnOf(shown, turns)}
+          fromCall={fromCall}
+        />
       ) : (
         <EmptyNote>{text('none')}</EmptyNote>
       )}
