@@ -8,13 +8,13 @@ const test = base.extend<object, { codeRunners: Page }>({
     async ({ browser }, use, { project: { use: options } }) => {
       const { baseURL = '' } = options;
       const page = await browser.newPage({ baseURL });
-      await page.route('**/guests', (route) =>
+      await page.route('**/sandboxed', (route) =>
         route.request().url().endsWith('/sandbox-frame/code')
           ? route.continue()
-          : route.fulfill(isolatedPage('Guests')),
+          : route.fulfill(isolatedPage('Sandboxed code')),
       );
       await page.context().addCookies([{ name: 'secret', value: 'tea', url: baseURL }]);
-      await page.goto('/guests');
+      await page.goto('/sandboxed');
       await page.evaluate(() => localStorage.setItem('secret', 'tea'));
       await addSuite(page, 'e2e/fixtures/code-runner-entry.ts');
       await use(page);

@@ -201,7 +201,7 @@ describe('hooks of the conversation', () => {
         hook('UserPromptSubmit', 'if (event.prompt.includes("secret")) return { block: true, reason: "No secrets." }'),
       ],
     });
-    expect(await host.send('The secret is tea')).toBe(false);
+    expect(await host.send('The secret is tea')).toBeUndefined();
     const { notices, threadId, status } = host.store.getState();
     expect([server.posts, threadId, status]).toEqual([[], null, 'empty']);
     expect(notices).toMatchObject([{ event: 'UserPromptSubmit', outcome: 'blocked', prompt: 'The secret is tea' }]);
@@ -217,7 +217,7 @@ describe('hooks of the conversation', () => {
     const sent = host.send('Go');
     expect(host.store.getState().status).toBe('model');
     await host.stop();
-    expect(await sent).toBe(false);
+    expect(await sent).toBeUndefined();
     expect([server.posts, host.store.getState().status]).toEqual([[], 'empty']);
     expect(said(await run(host))).toHaveLength(1);
   });

@@ -14,7 +14,7 @@ describe('refusal', () => {
     ['lib/models/scripted.ts', './forms/catalogue'],
     ['lib/threads/sqlite/index.ts', 'libsql'],
     ['lib/server/caller.ts', 'node:crypto'],
-    ['lib/sandbox/embedded/guest/assert.ts', 'assert'],
+    ['lib/sandbox/embedded/node/assert.ts', 'assert'],
     ['lib/sandbox/embedded/build.mjs', 'node:fs'],
     ['components/panes/files/files.tsx', 'react'],
     ['app/api/agent/route.ts', '@/lib/server'],

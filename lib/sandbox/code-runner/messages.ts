@@ -19,13 +19,13 @@ export type WorkerAnswer =
 /** From the page to the supervisor. */
 export type ToSupervisor = { t: 'run'; id: number; task: WorkerTask; deadlineMs: number } | { t: 'stop'; id: number };
 
-/** From the supervisor to the page. `answer` comes from the guest and is not trusted, unless the supervisor ended it. */
+/** From the supervisor to the page. `answer` comes from sandboxed code and is not trusted, unless the supervisor ended it. */
 export interface FromSupervisor {
   id: number;
   answer: WorkerAnswer;
 }
 
-/** The message that starts the supervisor: its port to the page, and the source of guest workers. */
+/** The message that starts the supervisor: its port to the page, and the source of the workers of sandboxed code. */
 export interface SupervisorStart {
   port: MessagePort;
   codeRunner: string;

@@ -10,7 +10,7 @@ import { createHookRunner, permissionHooks, promptSubmitted, stopping } from '.'
 
 type Answer = (event: unknown) => unknown;
 
-/** A guest in which a hook's source is the name of a function of ours. */
+/** A sandbox in which a hook's source is the name of a function of ours. */
 function codeRunnerOf(answers: Record<string, Answer>) {
   const asked: CodeTask['parameters'][] = [];
   const codeRunner: CodeRunner = {

@@ -31,7 +31,7 @@ const fails = (name: string, source: string, cause: string, log = ''): CodeCase 
   run: async (codeRunner) => equal(outline(await run(codeRunner, source)), { cause, log }),
 });
 
-/** Names that a guest must not find by any path to the global scope. */
+/** Names that sandboxed code must not find by any path to the global scope. */
 const POWERS = [
   'fetch',
   'XMLHttpRequest',

@@ -105,7 +105,7 @@ const AnswerSchema = z.discriminatedUnion('ok', [
 
 const SupervisorMessageSchema = z.object({ id: z.number().int(), answer: z.unknown() });
 
-/** Reads a guest's answer; an invalid one counts as an answer that is not JSON. */
+/** Reads the answer of sandboxed code; an invalid one counts as an answer that is not JSON. */
 export function readAnswer(answer: unknown): CodeOutcome {
   const parsed = AnswerSchema.safeParse(answer);
   if (!parsed.success) return refused('not-json', 'it answered nonsense');

@@ -17,7 +17,7 @@ export async function openCodeFrame(signal: AbortSignal): Promise<CodeFrame> {
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.setAttribute('aria-hidden', 'true');
   frame.tabIndex = -1;
-  frame.title = 'Guests';
+  frame.title = 'Sandboxed code';
   frame.hidden = true;
   frame.src = FRAME;
   const loaded = new Promise<void>((resolve, reject) => {

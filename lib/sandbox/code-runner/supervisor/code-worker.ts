@@ -20,7 +20,7 @@ export class CodeWorker {
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      // Once it runs, an uncaught error is the guest's own: its answer or the deadline ends the task.
+      // Once it runs, an uncaught error is the code's own: its answer or the deadline ends the task.
       if (this.ready) return;
       this.failure = event.message || 'its worker did not start';
       this.begin();

@@ -5,7 +5,7 @@ import { CodeWorker } from './code-worker';
 const SPARES = 3;
 
 /**
- * Gives each task its own worker and ends the worker with it, so that nothing a guest leaves behind affects the next one;
+ * Gives each task its own worker and ends the worker with it, so that nothing that code leaves behind affects the next one;
  * workers started beforehand make that cheap. It runs in its own thread, so that deadlines hold whatever loops.
  */
 export class Supervisor {

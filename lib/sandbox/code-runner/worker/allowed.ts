@@ -1,4 +1,4 @@
-/** The global names that a guest keeps: the language itself, and APIs that only compute. */
+/** The global names that sandboxed code keeps: the language itself, and APIs that only compute. */
 export const ALLOWED: ReadonlySet<string> = new Set([
   'globalThis',
   'Infinity',

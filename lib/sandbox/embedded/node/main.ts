@@ -8,8 +8,8 @@ import { sayEnd } from './bindings/worker';
 import { EventLoop } from './event-loop';
 import { importInMadeFunctions } from './function-imports';
 import { showFunctionsAsWritten } from './function-text';
-import type { Guest } from './guest';
-import { GuestNetwork } from './http/guest-network';
+import type { NodeProgram } from './program';
+import { ProgramNetwork } from './http/program-network';
 import { InputQueue } from './input-queue';
 import { noteJsonErrors } from './json-errors';
 import { lockDown } from './lock-down';
@@ -34,24 +34,24 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
   const sys = new SysClient(new AskSide(memory, (message) => send(message)));
   const env = { ...spec.env };
   const running: { current?: Realm } = {};
-  const guest: Guest = {
+  const program: NodeProgram = {
     sys,
     spec,
     options: new NodeOptions(spec.args, env),
     children: new Children(post, () => void sys.exists('/')),
-    network: new GuestNetwork(sys, post),
+    network: new ProgramNetwork(sys, post),
     loop: new EventLoop(),
     input: new InputQueue(() => post({ t: 'reads' })),
     env,
     cwd: spec.cwd,
     umask: 0o022,
     post,
-    path: (name) => resolveFrom(guest.cwd, name),
+    path: (name) => resolveFrom(program.cwd, name),
     watchers: new Map(),
     onMessages: () => undefined,
     text(path) {
       try {
-        return new TextDecoder().decode(sys.read(guest.path(path)));
+        return new TextDecoder().decode(sys.read(program.path(path)));
       } catch {
         return undefined;
       }
@@ -59,7 +59,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
     exit(code, signal) {
       running.current?.streams.flush();
       running.current?.streams.putBackInput();
-      sayEnd(guest);
+      sayEnd(program);
       post({ t: 'exit', code: code & 255, signal });
       // No more of the program's code runs: the kernel terminates this worker while it sleeps.
       for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
@@ -68,16 +68,16 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
   sys.proc = new ProcFiles(
     ownProcess(
       spec,
-      () => guest.cwd,
+      () => program.cwd,
       (pid) => sys.kill(pid, null),
     ),
   );
   listen('message', ({ data }: MessageEvent<unknown>) => {
     const message = KernelToWorkerSchema.safeParse(data);
-    if (message.success) receive(guest, message.data);
+    if (message.success) receive(program, message.data);
   });
-  answerQuickly(guest);
-  const realm = new Realm(guest);
+  answerQuickly(program);
+  const realm = new Realm(program);
   running.current = realm;
   listen('error', (event) => {
     event.preventDefault();
@@ -89,46 +89,46 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
   });
   listen('rejectionhandled', ({ promise }) => realm.rejected(promise, undefined, true));
   lockDown();
-  keepForNativePromises(guest.loop);
-  limitStacks(guest.options.stackTraceLimit);
+  keepForNativePromises(program.loop);
+  limitStacks(program.options.stackTraceLimit);
   noteJsonErrors();
   showFunctionsAsWritten();
   realm.bootstrap();
   watchMemory();
   importInMadeFunctions();
-  if (guest.options.exposesGc) exposeGc();
-  realm.start(spec.thread ? 'internal/main/worker_thread' : guest.options.main);
+  if (program.options.exposesGc) exposeGc();
+  realm.start(spec.thread ? 'internal/main/worker_thread' : program.options.main);
 }
 
 /** Handles what needs no program: the version, and rejected options. */
-function answerQuickly(guest: Guest): void {
-  const { options, sys, env } = guest;
-  options.loadEnvFiles(env, (path) => guest.text(path));
+function answerQuickly(program: NodeProgram): void {
+  const { options, sys, env } = program;
+  options.loadEnvFiles(env, (path) => program.text(path));
   if (options.refused) {
     sys.output(2, `${options.refused.message}\n`);
-    guest.exit(options.refused.code);
+    program.exit(options.refused.code);
   }
   for (const note of options.notes) sys.output(2, `${note}\n`);
   if (options.values['--version']) {
     sys.output(1, options.version);
-    guest.exit(0);
+    program.exit(0);
   }
 }
 
-function receive(guest: Guest, message: ReturnType<typeof KernelToWorkerSchema.parse>): void {
+function receive(program: NodeProgram, message: ReturnType<typeof KernelToWorkerSchema.parse>): void {
   switch (message.t) {
     case 'input':
-      return guest.input.receive(message.text, message.at);
+      return program.input.receive(message.text, message.at);
     case 'signal':
-      return guest.options.raise(message.signal);
+      return program.options.raise(message.signal);
     case 'http':
-      return guest.network.receive(message);
+      return program.network.receive(message);
     case 'parent-messages':
-      return guest.onMessages(message.text);
+      return program.onMessages(message.text);
     case 'changes':
-      for (const { id, type, path } of message.changes) guest.watchers.get(id)?.(type, path);
+      for (const { id, type, path } of message.changes) program.watchers.get(id)?.(type, path);
       return;
     default:
-      return guest.children.receive(message);
+      return program.children.receive(message);
   }
 }

@@ -13,7 +13,7 @@ import type { AstNode } from './esm/ast';
 import { withThrows } from './esm/throw-edits';
 import { encode } from '../../bytes-text';
 import { VERSIONS } from '../versions';
-import type { Guest } from './guest';
+import type { NodeProgram } from './program';
 import { jsonPlace } from './json-errors';
 import { sources, LIBRARY_VERSION } from './library';
 import { followLocale } from './locale';
@@ -75,8 +75,8 @@ const sourceOf = (id: string): string => {
 };
 
 /** Compiles one of Node's own modules; its stack frames have the same names and positions as in Node. */
-function compileBuiltin(id: string, guest: Guest): Callback {
-  const own = replaced(id, guest);
+function compileBuiltin(id: string, program: NodeProgram): Callback {
+  const own = replaced(id, program);
   if (own) return own;
   const text = withThrows(sourceOf(id), `node:${id}`);
   const made = indirectEval(`(function (${parametersOf(id).join(', ')}) {${text}\n})\n//# sourceURL=node:${id}`);
@@ -99,16 +99,16 @@ export class Realm {
   private enhance: Callback | undefined;
   private parser: ((text: string, options: object) => AstNode) | undefined;
 
-  constructor(private readonly guest: Guest) {
-    this.contexts = new AsyncContexts(guest.loop);
-    Object.assign(shared, { loop: guest.loop, contexts: this.contexts });
-    this.streams = new StandardStreams(guest);
+  constructor(private readonly program: NodeProgram) {
+    this.contexts = new AsyncContexts(program.loop);
+    Object.assign(shared, { loop: program.loop, contexts: this.contexts });
+    this.streams = new StandardStreams(program);
     // `process` is an instance of a class with this name.
     // The minifier renames functions, but not properties.
     const { process: Process } = { process: function () {} };
     this.process = Object.create(Process.prototype);
     this.exitInfo = addExitInfo(this.process);
-    guest.loop.callbacks = {
+    program.loop.callbacks = {
       receiver: this.process,
       processTicks: () => undefined,
       processTimers: () => 0,
@@ -121,12 +121,12 @@ export class Realm {
   /** Runs Node's bootstrap, up to the part that depends on the program. */
   bootstrap(): void {
     const { process } = this;
-    followLocale(this.guest.env);
-    useTimeZone(this.guest.env.TZ);
+    followLocale(this.program.env);
+    useTimeZone(this.program.env.TZ);
     // Node's own JavaScript creates proxies that programs get to see.
     noteProxies();
     for (const id of ['primordials', 'domexception', 'messageport'])
-      compileBuiltin(`internal/per_context/${id}`, this.guest)(
+      compileBuiltin(`internal/per_context/${id}`, this.program)(
         this.perContext,
         this.primordials,
         privateSymbols,
@@ -141,13 +141,13 @@ export class Realm {
       release: defineReadOnly({}, { name: 'node', lts: 'Iron' }),
     });
     Reflect.defineProperty(process, 'env', {
-      value: environment(this.guest.env),
+      value: environment(this.program.env),
       enumerable: true,
       configurable: true,
       writable: true,
     });
-    const bindings = makeBindings(this.guest, this.host());
-    compileBuiltin('internal/bootstrap/realm', this.guest)(
+    const bindings = makeBindings(this.program, this.host());
+    compileBuiltin('internal/bootstrap/realm', this.program)(
       process,
       () => ({}),
       (name: string) => {
@@ -170,7 +170,7 @@ export class Realm {
       'node',
       'web/exposed-wildcard',
       'web/exposed-window-or-worker',
-      ...(this.guest.spec.thread
+      ...(this.program.spec.thread
         ? ['switches/is_not_main_thread', 'switches/does_not_own_process_state']
         : ['switches/is_main_thread', 'switches/does_own_process_state']),
     ])
@@ -190,20 +190,20 @@ export class Realm {
   start(main: string): void {
     const { overrideStackTrace, kIsNodeError, ErrorPrepareStackTrace } = Object(this.require('internal/errors'));
     const isNodeError = (error: Error): error is NodeJS.ErrnoException => kIsNodeError in error;
-    installStacks(isNodeError, overrideStackTrace, ErrorPrepareStackTrace, this.guest.loop.continuesBelowTicks);
-    this.guest.loop.scope(() => this.contexts.runFirst(() => this.run(main)));
-    this.guest.loop.check();
+    installStacks(isNodeError, overrideStackTrace, ErrorPrepareStackTrace, this.program.loop.continuesBelowTicks);
+    this.program.loop.scope(() => this.contexts.runFirst(() => this.run(main)));
+    this.program.loop.check();
   }
 
   private run(id: string): void {
-    compileBuiltin(id, this.guest)(this.process, this.require, this.internalBinding, this.primordials);
+    compileBuiltin(id, this.program)(this.process, this.require, this.internalBinding, this.primordials);
   }
 
   private host(): Host {
     return {
       contexts: this.contexts,
       streams: this.streams,
-      compileBuiltin: (id) => compileBuiltin(id, this.guest),
+      compileBuiltin: (id) => compileBuiltin(id, this.program),
       onFatal: (error, fromPromise) => this.fatal(error, fromPromise, /run_main/.test(new Error('here').stack ?? '')),
       onEnhance: (beforeInspector) => (this.enhance = beforeInspector),
       onPromiseReject: (callback) => (this.onReject = callback),
@@ -244,7 +244,7 @@ export class Realm {
   /** Called when the browser reports an unhandled rejection, or one that was handled later. */
   rejected(promise: Promise<unknown>, reason: unknown, handled: boolean): void {
     if (!handled) noteSettled(promise, 2, reason);
-    this.guest.loop.scope(() => this.onReject?.(handled ? 1 : 0, promise, handled ? undefined : reason));
+    this.program.loop.scope(() => this.onReject?.(handled ? 1 : 0, promise, handled ? undefined : reason));
   }
 
   /** Handles an uncaught error: the program handles it, or ends. `ofEntry`: a module threw it that the program began with. */
@@ -255,7 +255,7 @@ export class Realm {
       handled = isCallback(handle) && handle.call(this.process, error, fromPromise) === true;
     } catch (second) {
       this.say(fatalText(second, this.inspect, this.lineOf));
-      this.guest.exit(7);
+      this.program.exit(7);
     }
     if (handled) return;
     this.streams.flush();
@@ -263,8 +263,8 @@ export class Realm {
     const made = fromPromise ? undefined : jsonPlace(error);
     this.say(fatalText(error, this.inspect, this.lineOf, { arrow: arrowOf(error), made, fromPromise, ofEntry }));
     // 133: the signal that V8 raises.
-    if (this.guest.options.abortsOnError) this.guest.exit(133);
-    this.guest.exit(this.exitInfo[2] ? (this.exitInfo[1] ?? 1) : 1);
+    if (this.program.options.abortsOnError) this.program.exit(133);
+    this.program.exit(this.exitInfo[2] ? (this.exitInfo[1] ?? 1) : 1);
   }
 
   private say(text: string): void {
@@ -276,24 +276,24 @@ export class Realm {
 
   /** A line, counted from 1, of one of Node's modules, of the `--eval` text, or of a file. */
   private readonly lineOf = (place: string, line: number): string | undefined => {
-    const { guest } = this;
+    const { program } = this;
     const text = place.startsWith('node:')
       ? sourceOf(place.slice('node:'.length))
       : /^\[(?:worker )?eval\]$/.test(place)
-        ? String(Reflect.get(this.process, '_eval') ?? guest.options.values['--eval'])
-        : guest.text(pathOf(place));
+        ? String(Reflect.get(this.process, '_eval') ?? program.options.values['--eval'])
+        : program.text(pathOf(place));
     return text?.split('\n')[line - 1];
   };
 
   /** Called when nothing keeps the program alive. */
   private idle(): void {
-    const { process, guest } = this;
+    const { process, program } = this;
     const code = () => (this.exitInfo[2] ? (this.exitInfo[1] ?? 0) : 0);
-    guest.loop.scope(() => void process.emit('beforeExit', code()));
-    guest.loop.afterIdle(() => {
+    program.loop.scope(() => void process.emit('beforeExit', code()));
+    program.loop.afterIdle(() => {
       Reflect.set(process, '_exiting', true);
-      guest.loop.scope(() => void process.emit('exit', code()));
-      guest.loop.finish(() => guest.exit(code()));
+      program.loop.scope(() => void process.emit('exit', code()));
+      program.loop.finish(() => program.exit(code()));
     });
   }
 }

@@ -1,5 +1,5 @@
 import { concat } from '../../../bytes-text';
-import type { Guest } from '../guest';
+import type { NodeProgram } from '../program';
 import { type Binding, isCallback } from './binding';
 
 const [END, MORE] = [0, 1] as const;
@@ -43,14 +43,14 @@ const partsOf = (sources: readonly unknown[]): readonly Part[] =>
     .filter(({ length }) => length > 0);
 
 /** `internalBinding('blob')`: blobs, and those with a URL. */
-export function blob(guest: Guest): Binding {
+export function blob(program: NodeProgram): Binding {
   const named = new Map<string, readonly [Bytes, number, string]>();
   return {
     createBlob: (sources: unknown[]) => new Bytes(partsOf(sources)),
     concat: (parts: unknown[]) => concat([...partsOf(parts)]).buffer,
     createBlobFromFilePath(path: string) {
       try {
-        const bytes = new Uint8Array(guest.sys.read(guest.path(path)));
+        const bytes = new Uint8Array(program.sys.read(program.path(path)));
         return [new Bytes(partsOf([bytes])), bytes.length];
       } catch {
         return undefined;

@@ -1,6 +1,6 @@
 // oxlint-disable typescript/no-misused-promises, typescript/no-meaningless-void-operator, typescript/no-unnecessary-type-conversion -- Node's file handles close by promises, and its calls may give anything
 import { TextDecoder } from './native';
-import type { Guest } from '../guest';
+import type { NodeProgram } from '../program';
 import { bytesOfText, ENCODINGS, textOfBytes } from './encode';
 import { CodedError, isSlashedLink, pathOf, type OpenFiles } from './open-files';
 import { fifoNumbers, statNumbers, UV_TYPES } from './stats';
@@ -37,12 +37,12 @@ export const pathText = (path: unknown): string =>
   path instanceof Uint8Array ? new TextDecoder().decode(path) : String(path);
 
 /** Calls that take a request, by their names in the binding. */
-export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> {
-  const { sys } = guest;
-  const at = (name: unknown) => pathOf(guest, pathText(name));
+export function makeCalls(program: NodeProgram, files: OpenFiles): Record<string, Call> {
+  const { sys } = program;
+  const at = (name: unknown) => pathOf(program, pathText(name));
   /** The path of an entry that is moved or removed itself: a slash does not follow its link. */
   const entry = (name: unknown) => {
-    if (isSlashedLink(guest, pathText(name))) throw new CodedError('ENOTDIR');
+    if (isSlashedLink(program, pathText(name))) throw new CodedError('ENOTDIR');
     return at(name);
   };
   /** The path of an entry that is made, and is no folder. */
@@ -139,7 +139,7 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
       sys.remove(path);
     }),
     mkdir: one('mkdir', 3, (path: string, mode: number, recursive: boolean) =>
-      makeFolder(guest, pathText(path), mode, recursive),
+      makeFolder(program, pathText(path), mode, recursive),
     ),
     mkdtemp: one('mkdtemp', 2, (prefix: string, encoding: unknown) => {
       const path = `${pathText(prefix)}${Math.random().toString(36).slice(2, 8).padEnd(6, 'x')}`;
@@ -206,7 +206,7 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
       0,
     ),
     readFileUtf8: one('open', 2, (path: unknown) =>
-      new TextDecoder('utf-8', { ignoreBOM: true }).decode(readWhole(guest, files, path)),
+      new TextDecoder('utf-8', { ignoreBOM: true }).decode(readWhole(program, files, path)),
     ),
     writeFileUtf8: one('open', 4, (path: unknown, text: string, how: number, mode: number) => {
       const fd = typeof path === 'number' ? path : files.open(pathText(path), how, mode);
@@ -221,12 +221,12 @@ export function makeCalls(guest: Guest, files: OpenFiles): Record<string, Call> 
   };
 }
 
-function readWhole(guest: Guest, files: OpenFiles, path: unknown): Uint8Array {
+function readWhole(program: NodeProgram, files: OpenFiles, path: unknown): Uint8Array {
   if (typeof path === 'number') return files.readAll(path).slice();
-  const full = pathOf(guest, pathText(path));
+  const full = pathOf(program, pathText(path));
   if (full === '/dev/stdin') return files.readAll(0).slice();
   try {
-    return guest.sys.read(full);
+    return program.sys.read(full);
   } catch (error) {
     // A folder can be opened but not read: the failing call is `read`, and it names no path.
     if (Object(error).code === 'EISDIR') throw new CodedError('EISDIR', undefined, 'read');
@@ -234,16 +234,16 @@ function readWhole(guest: Guest, files: OpenFiles, path: unknown): Uint8Array {
   }
 }
 
-function makeFolder(guest: Guest, path: string, mode: number, recursive: boolean): string | undefined {
+function makeFolder(program: NodeProgram, path: string, mode: number, recursive: boolean): string | undefined {
   if (!recursive) {
     // With a slash at its end, too, the name of a file is taken.
-    guest.sys.mkdir(pathOf(guest, path.replace(/(?<=[^/])\/+$/, '')), false, mode & ~guest.umask & 0o777);
+    program.sys.mkdir(pathOf(program, path.replace(/(?<=[^/])\/+$/, '')), false, mode & ~program.umask & 0o777);
     return undefined;
   }
-  const full = pathOf(guest, path);
+  const full = pathOf(program, path);
   // Returns the first folder created, as it was written in the path.
   const ends = [...path.matchAll(/[^/](?=\/|$)/g)].map(({ index }) => index + 1);
-  const first = ends.map((end) => path.slice(0, end)).find((part) => !guest.sys.exists(guest.path(part)));
-  guest.sys.mkdir(full, true, mode & ~guest.umask & 0o777);
+  const first = ends.map((end) => path.slice(0, end)).find((part) => !program.sys.exists(program.path(part)));
+  program.sys.mkdir(full, true, mode & ~program.umask & 0o777);
   return first;
 }

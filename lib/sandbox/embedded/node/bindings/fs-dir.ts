@@ -1,4 +1,4 @@
-import type { Guest } from '../guest';
+import type { NodeProgram } from '../program';
 import type { Binding } from './binding';
 import { completeRequest, Handle } from './handle';
 import { UV_TYPES } from './stats';
@@ -7,7 +7,7 @@ import { uvError } from './uv';
 type Entries = (string | number)[];
 
 /** `internalBinding('fs_dir')`. */
-export function fsDir(guest: Guest): Binding {
+export function fsDir(program: NodeProgram): Binding {
   class DirHandle extends Handle {
     #rest: Entries | null;
 
@@ -31,7 +31,7 @@ export function fsDir(guest: Guest): Binding {
   /** Node's own synchronous error names no folder. */
   const open = (path: string, named?: string): DirHandle => {
     try {
-      return new DirHandle(guest.sys.list(guest.path(path)).flatMap(({ name, type }) => [name, UV_TYPES[type]]));
+      return new DirHandle(program.sys.list(program.path(path)).flatMap(({ name, type }) => [name, UV_TYPES[type]]));
     } catch (error) {
       throw uvError(String(Object(error).code), 'opendir', named);
     }

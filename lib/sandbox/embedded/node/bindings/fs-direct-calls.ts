@@ -1,16 +1,16 @@
 import { TextDecoder } from './native';
-import type { Guest } from '../guest';
+import type { NodeProgram } from '../program';
 import { isCallback, type Binding } from './binding';
 import { pathText } from './fs-calls';
 import { pathOf } from './open-files';
 import { errnoOf } from './uv';
 
 /** The calls without a request. */
-export function directCalls(guest: Guest): Binding {
-  const { sys } = guest;
+export function directCalls(program: NodeProgram): Binding {
+  const { sys } = program;
   const kind = (path: string): number => {
     try {
-      return sys.stat(guest.path(path)).type === 'directory' ? 1 : 0;
+      return sys.stat(program.path(path)).type === 'directory' ? 1 : 0;
     } catch {
       return errnoOf('ENOENT');
     }
@@ -18,7 +18,7 @@ export function directCalls(guest: Guest): Binding {
   return {
     existsSync(path: unknown) {
       try {
-        return sys.exists(pathOf(guest, pathText(path)));
+        return sys.exists(pathOf(program, pathText(path)));
       } catch {
         return false;
       }
@@ -26,14 +26,14 @@ export function directCalls(guest: Guest): Binding {
     internalModuleStat: (...args: unknown[]) => kind(pathText(args.find((one) => typeof one === 'string'))),
     internalModuleReadJSON(path: string) {
       try {
-        const text = new TextDecoder().decode(sys.read(guest.path(path)));
+        const text = new TextDecoder().decode(sys.read(program.path(path)));
         return [text, /"(?:main|name|type|exports|imports)"/.test(text)];
       } catch {
         return [];
       }
     },
     getFormatOfExtensionlessFile: (path: string) => {
-      const head = sys.read(guest.path(path));
+      const head = sys.read(program.path(path));
       return head[0] === 0 && head[1] === 0x61 && head[2] === 0x73 && head[3] === 0x6d ? 1 : 0;
     },
     legacyMainResolve: (path: unknown, main: string | undefined) => {

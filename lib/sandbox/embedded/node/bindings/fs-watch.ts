@@ -1,5 +1,5 @@
 // oxlint-disable no-useless-call -- Node's callbacks are called on their handle
-import type { Guest } from '../guest';
+import type { NodeProgram } from '../program';
 import { isCallback, type Binding } from './binding';
 import { Handle } from './handle';
 import { FIELDS, noNumbers, statNumbers } from './stats';
@@ -7,7 +7,7 @@ import type { Stat } from '../../protocol/sys-client';
 import { errnoOf } from './uv';
 
 /** `internalBinding('fs_event_wrap')`, over the kernel's word of what changes. */
-export function fsEvents(guest: Guest): Binding {
+export function fsEvents(program: NodeProgram): Binding {
   let last = 0;
 
   class FSEvent extends Handle {
@@ -18,20 +18,20 @@ export function fsEvents(guest: Guest): Binding {
     start(name: string, persistent: boolean, recursive: boolean): number {
       let path: string;
       try {
-        path = guest.sys.realpath(guest.path(name));
+        path = program.sys.realpath(program.path(name));
       } catch (error) {
         return errnoOf(String(Object(error).code));
       }
       const own = path.slice(path.lastIndexOf('/') + 1);
       this.#id = ++last;
-      guest.watchers.set(this.#id, (type, changed) => {
+      program.watchers.set(this.#id, (type, changed) => {
         const short = changed === path ? own : changed.slice(path === '/' ? 1 : path.length + 1);
         if (short.includes('/') && !recursive) return;
-        guest.loop.enter(() =>
+        program.loop.enter(() =>
           this.run(() => !this.closed && isCallback(this.onchange) && void this.onchange.call(this, 0, type, short)),
         );
       });
-      guest.post({ t: 'watch', id: this.#id, path });
+      program.post({ t: 'watch', id: this.#id, path });
       this.initialized = true;
       this.setActive(true);
       if (!persistent) this.unref();
@@ -40,15 +40,15 @@ export function fsEvents(guest: Guest): Binding {
 
     protected override stop(): void {
       this.initialized = false;
-      guest.watchers.delete(this.#id);
-      guest.post({ t: 'unwatch', id: this.#id });
+      program.watchers.delete(this.#id);
+      program.post({ t: 'unwatch', id: this.#id });
     }
   }
   return { FSEvent };
 }
 
 /** The handle of `fs.watchFile`: polls a file's stat. */
-export function statWatcher(guest: Guest) {
+export function statWatcher(program: NodeProgram) {
   return class StatWatcher extends Handle {
     onchange: unknown = undefined;
     readonly #big: boolean;
@@ -60,10 +60,10 @@ export function statWatcher(guest: Guest) {
     }
 
     start(name: string, interval: number): number {
-      const path = guest.path(name);
+      const path = program.path(name);
       const look = () => {
         try {
-          return guest.sys.stat(path);
+          return program.sys.stat(path);
         } catch {
           return undefined;
         }
@@ -74,7 +74,7 @@ export function statWatcher(guest: Guest) {
         const both = this.#big ? new BigInt64Array(FIELDS * 2) : new Float64Array(FIELDS * 2);
         numbers.forEach((one, index) => Reflect.apply(both.set, both, [one, index * FIELDS]));
         before = now;
-        guest.loop.enter(() =>
+        program.loop.enter(() =>
           this.run(
             () => !this.closed && isCallback(this.onchange) && void this.onchange.call(this, now ? 0 : -2, both),
           ),

@@ -1,5 +1,5 @@
 // oxlint-disable typescript/no-misused-promises, typescript/no-meaningless-void-operator, typescript/no-unnecessary-type-conversion -- Node's file handles close by promises, and its calls may give anything
-import type { Guest } from '../guest';
+import type { NodeProgram } from '../program';
 import { facts } from '../library';
 import { nodeModule } from '../own/node-module';
 import type { Binding } from './binding';
@@ -19,9 +19,9 @@ const PART = 64 * 1024;
 const { FSReqCallback } = { FSReqCallback: class extends PendingRequest {} };
 
 /** `internalBinding('fs')`, over the kernel's files. */
-export function fs(guest: Guest, files: OpenFiles): Binding {
+export function fs(program: NodeProgram, files: OpenFiles): Binding {
   const usePromises = symbols.fs_use_promises_symbol ?? Symbol('promises');
-  const calls = makeCalls(guest, files);
+  const calls = makeCalls(program, files);
   const statValues = new Float64Array(36);
   const bigintStatValues = new BigInt64Array(36);
   const binding: Binding = {
@@ -32,8 +32,8 @@ export function fs(guest: Guest, files: OpenFiles): Binding {
     bigintStatValues,
     statFsValues: new Float64Array(7),
     FSReqCallback,
-    StatWatcher: statWatcher(guest),
-    ...directCalls(guest),
+    StatWatcher: statWatcher(program),
+    ...directCalls(program),
   };
   for (const [name, call] of Object.entries(calls)) {
     const { before, syscall, paths = 1 } = call;

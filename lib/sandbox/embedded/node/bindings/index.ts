@@ -1,5 +1,5 @@
 import type { EventLoop } from '../event-loop';
-import type { Guest } from '../guest';
+import type { NodeProgram } from '../program';
 import { asyncWrap, type AsyncContexts } from './async-wrap';
 import { isCallback, type Binding, type Callback } from './binding';
 import { blob } from './blob';
@@ -47,24 +47,24 @@ export interface Host extends ContextifyHost, ModuleHost {
 }
 
 /** Every binding, created on first use. */
-export function makeBindings(guest: Guest, host: Host): Record<string, () => Binding> {
-  const { loop } = guest;
+export function makeBindings(program: NodeProgram, host: Host): Record<string, () => Binding> {
+  const { loop } = program;
   const promiseContexts = new PromiseContexts(loop);
   const made = new Map<unknown, unknown>();
   const once = <T>(make: () => T): T => {
     if (!made.has(make)) made.set(make, make());
     return made.get(make) as T;
   };
-  const makeSockets = () => new Sockets(guest);
-  const makePipes = () => pipes(guest, host.streams, once(makeSockets), () => once(makeNetwork).TCP);
-  const makeFiles = () => new OpenFiles(guest, host.streams);
-  const makeProcesses = () => processes(guest, host.streams, once(makeFiles));
+  const makeSockets = () => new Sockets(program);
+  const makePipes = () => pipes(program, host.streams, once(makeSockets), () => once(makeNetwork).TCP);
+  const makeFiles = () => new OpenFiles(program, host.streams);
+  const makeProcesses = () => processes(program, host.streams, once(makeFiles));
   const makeNetwork = () => network(once(makeSockets));
-  const makeMessaging = () => messaging(loop, host, `program ${guest.spec.thread?.pid ?? guest.spec.pid}`);
+  const makeMessaging = () => messaging(loop, host, `program ${program.spec.thread?.pid ?? program.spec.pid}`);
   return {
     ...plainBindings,
     async_wrap: () => asyncWrap(host.contexts, (hooks) => promiseContexts.follow(hooks)),
-    blob: () => blob(guest),
+    blob: () => blob(program),
     block_list: blockList,
     buffer,
     builtins: () => ({ ...plainBindings.builtins(), compileFunction: (id: string) => host.compileBuiltin(id) }),
@@ -72,30 +72,30 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
     contextify: () => contextify(host),
     // oxlint-disable-next-line no-require-imports -- it needs Node's Buffer, which does not exist before
     crypto: () => require('./crypto/index').crypto(),
-    credentials: () => credentials(guest),
+    credentials: () => credentials(program),
     encoding_binding: encodingBinding,
     errors: () =>
       errors(
-        guest,
+        program,
         (error, fromPromise) => host.onFatal(error, fromPromise),
         (beforeInspector) => host.onEnhance(beforeInspector),
       ),
-    fs: () => fs(guest, once(makeFiles)),
-    fs_dir: () => fsDir(guest),
-    fs_event_wrap: () => fsEvents(guest),
+    fs: () => fs(program, once(makeFiles)),
+    fs_dir: () => fsDir(program),
+    fs_event_wrap: () => fsEvents(program),
     http_parser: httpParser,
     icu,
     messaging: () => once(makeMessaging),
     module_wrap: () => moduleWrap(host),
-    options: () => options(guest),
-    os: () => os(guest),
-    report: () => report(guest),
+    options: () => options(program),
+    os: () => os(program),
+    report: () => report(program),
     performance: performanceBinding,
     pipe_wrap: () => once(makePipes).pipe,
-    process_methods: () => processMethods(guest),
+    process_methods: () => processMethods(program),
     process_wrap: () => once(makeProcesses).wrap,
     serdes: () => ({ Serializer, Deserializer }),
-    signal_wrap: () => signals(guest),
+    signal_wrap: () => signals(program),
     spawn_sync: () => once(makeProcesses).sync,
     stream_wrap: streamWrap,
     string_decoder: stringDecoder,
@@ -105,12 +105,12 @@ export function makeBindings(guest: Guest, host: Host): Record<string, () => Bin
     timers: () => timers(loop),
     tty_wrap: () => once(makePipes).tty,
     types,
-    typescript: () => typescript(guest),
+    typescript: () => typescript(program),
     url,
-    util: () => util(guest),
+    util: () => util(program),
     uv,
-    zlib: () => zlib(guest),
-    worker: () => worker(guest, () => once(makeMessaging).portOf),
+    zlib: () => zlib(program),
+    worker: () => worker(program, () => once(makeMessaging).portOf),
   };
 }
 

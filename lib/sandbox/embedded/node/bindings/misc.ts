@@ -2,7 +2,7 @@
 import { facts, sources } from '../library';
 import { heldBytes, MOST_HELD } from '../memory';
 import { sourceMaps } from '../stack';
-import type { Guest } from '../guest';
+import type { NodeProgram } from '../program';
 import { isCallback, noop, type Binding, type Callback } from './binding';
 import { endsProcess, exitCodeOf, signalOf } from '../../protocol/signals';
 import { DelayHistogram, Histogram } from './histogram';
@@ -27,7 +27,7 @@ heapStatistics.set([HEAP / 256, HEAP / 256, 0, 1, 0, 8192, 4096, HEAP / 64], 6);
 const microseconds = (): number => Math.round((clock() - START) * 1000);
 
 /** `internalBinding('process_methods')`. */
-export function processMethods(guest: Guest): Binding {
+export function processMethods(program: NodeProgram): Binding {
   const hrtimeBuffer = new Uint32Array(3);
   const nanoseconds = () => BigInt(Math.round(clock() * 1e6)) + 1_000_000_000_000n;
   return {
@@ -41,34 +41,34 @@ export function processMethods(guest: Guest): Binding {
     },
     hrtimeBigInt: () => void (new BigInt64Array(hrtimeBuffer.buffer, 0, 1)[0] = nanoseconds()),
     setEmitWarningSync: (warn: Callback) => void (shared.warn = warn),
-    patchProcessObject: (process: object) => describeProcess(process, guest),
-    cwd: () => guest.cwd,
+    patchProcessObject: (process: object) => describeProcess(process, program),
+    cwd: () => program.cwd,
     chdir(folder: string) {
-      let path = guest.path(folder);
+      let path = program.path(folder);
       let type = 'none';
       try {
-        path = guest.sys.realpath(pathOf(guest, folder));
-        ({ type } = guest.sys.stat(path));
+        path = program.sys.realpath(pathOf(program, folder));
+        ({ type } = program.sys.stat(path));
       } catch (error) {
         // Otherwise it does not exist.
         if (Object(error).code === 'ENOTDIR') type = 'other';
       }
-      if (type === 'directory') guest.cwd = path;
+      if (type === 'directory') program.cwd = path;
       else {
         const code = type === 'none' ? 'ENOENT' : 'ENOTDIR';
         const text = type === 'none' ? 'no such file or directory' : 'not a directory';
-        throw Object.assign(new Error(`${code}: ${text}, chdir '${guest.cwd}' -> '${folder}'`), {
+        throw Object.assign(new Error(`${code}: ${text}, chdir '${program.cwd}' -> '${folder}'`), {
           errno: type === 'none' ? -2 : -20,
           code,
           syscall: 'chdir',
-          path: guest.cwd,
+          path: program.cwd,
           dest: folder,
         });
       }
     },
     umask: (next?: number) => {
-      const before = guest.umask;
-      if (next !== undefined) guest.umask = next;
+      const before = program.umask;
+      if (next !== undefined) program.umask = next;
       return before;
     },
     memoryUsage: (values: Float64Array) =>
@@ -81,21 +81,21 @@ export function processMethods(guest: Guest): Binding {
     _getActiveRequests: () => [...pending],
     _getActiveHandles: () =>
       Array.from(Handle.active, (handle) => Reflect.get(handle, symbols.owner_symbol ?? '') ?? handle),
-    getActiveResourcesInfo: () => activeResources(guest),
-    _kill: (pid: number, signal: number) => kill(guest, pid, signal),
-    _rawDebug: (text: string) => guest.sys.output(2, `${text}\n`),
+    getActiveResourcesInfo: () => activeResources(program),
+    _kill: (pid: number, signal: number) => kill(program, pid, signal),
+    _rawDebug: (text: string) => program.sys.output(2, `${text}\n`),
     _debugProcess: noop,
     _debugEnd: noop,
     _startProfilerIdleNotifier: noop,
     _stopProfilerIdleNotifier: noop,
-    abort: () => guest.exit(exitCodeOf('SIGABRT'), 'SIGABRT'),
-    reallyExit: (code: number) => guest.exit(code ?? 0),
+    abort: () => program.exit(exitCodeOf('SIGABRT'), 'SIGABRT'),
+    reallyExit: (code: number) => program.exit(code ?? 0),
     uptime: () => (clock() - START) / 1000 + 0.02,
     dlopen: (_module: object, path: string) => {
       throw Object.assign(new Error(`${path}: this sandbox runs no native addons`), { code: 'ERR_DLOPEN_FAILED' });
     },
     loadEnvFile(path = '.env') {
-      const text = guest.text(path);
+      const text = program.text(path);
       if (text === undefined)
         throw Object.assign(new Error(`ENOENT: no such file or directory, open '${path}'`), {
           errno: errnoOf('ENOENT'),
@@ -103,40 +103,40 @@ export function processMethods(guest: Guest): Binding {
           syscall: 'open',
           path,
         });
-      guest.options.setEnv(guest.env, text);
+      program.options.setEnv(program.env, text);
     },
   };
 }
 
 /** The names of what keeps the program alive. */
-const activeResources = ({ loop }: Guest): string[] => [
+const activeResources = ({ loop }: NodeProgram): string[] => [
   ...Array.from(pending, (request) => request.constructor.name),
   ...Array.from(Handle.active, ({ resourceName }) => resourceName),
   ...Array.from({ length: loop.timeoutInfo[0] ?? 0 }, () => 'Timeout'),
   ...Array.from({ length: loop.immediateInfo[1] ?? 0 }, () => 'Immediate'),
 ];
 
-function kill(guest: Guest, pid: number, signal: number): number {
-  if (signal !== 0 && guest.options.signalName(signal) === undefined) return errnoOf('EINVAL');
-  if (pid !== guest.spec.pid) return killOther(guest, Math.abs(pid), signal);
+function kill(program: NodeProgram, pid: number, signal: number): number {
+  if (signal !== 0 && program.options.signalName(signal) === undefined) return errnoOf('EINVAL');
+  if (pid !== program.spec.pid) return killOther(program, Math.abs(pid), signal);
   if (signal === 0) return 0;
-  const name = guest.options.signalName(signal);
+  const name = program.options.signalName(signal);
   if (!name) return errnoOf('EINVAL');
   const known = signalOf(signal);
-  if (guest.options.handles(name)) guest.loop.enter(() => guest.options.raise(name));
-  else if (!known || endsProcess(known)) guest.exit(128 + signal, known);
+  if (program.options.handles(name)) program.loop.enter(() => program.options.raise(name));
+  else if (!known || endsProcess(known)) program.exit(128 + signal, known);
   return 0;
 }
 
-function killOther(guest: Guest, pid: number, signal: number): number {
+function killOther(program: NodeProgram, pid: number, signal: number): number {
   const known = signal === 0 ? null : signalOf(signal);
   // One that no program here gets stops nothing, but says whether the process exists.
-  if (!guest.sys.kill(pid, known ?? null)) return errnoOf('ESRCH');
+  if (!program.sys.kill(pid, known ?? null)) return errnoOf('ESRCH');
   return known === undefined ? errnoOf('ENOTSUP') : 0;
 }
 
-function describeProcess(process: object, guest: Guest): void {
-  const { spec, options } = guest;
+function describeProcess(process: object, program: NodeProgram): void {
+  const { spec, options } = program;
   const given = options.values['--title'];
   let title = typeof given === 'string' && given !== '' ? given : 'node';
   const values: Binding = {
@@ -169,7 +169,7 @@ function described(value: unknown): string {
 
 /** `internalBinding('errors')`. */
 export function errors(
-  guest: Guest,
+  program: NodeProgram,
   onFatal: (error: unknown, fromPromise: boolean) => void,
   onEnhance: (beforeInspector: Callback) => void,
 ): Binding {

@@ -1,5 +1,5 @@
 import { encode } from '../../../bytes-text';
-import type { Guest } from '../guest';
+import type { NodeProgram } from '../program';
 import { facts } from '../library';
 import type { Stat } from '../../protocol/sys-client';
 import type { StandardStreams } from './stdio';
@@ -34,33 +34,33 @@ export class CodedError extends Error {
 const MOST_NAME = 255;
 
 /** The absolute path of a call's argument; throws for what no system accepts as a path. */
-export function pathOf(guest: Guest, name: string): string {
+export function pathOf(program: NodeProgram, name: string): string {
   if (name === '') throw new CodedError('ENOENT');
   const tooLong = (part: string) =>
     part.length > MOST_NAME || (part.length * 3 > MOST_NAME && encode(part).length > MOST_NAME);
   if (name.length * 3 > MOST_NAME && name.split('/').some(tooLong)) throw new CodedError('ENAMETOOLONG');
-  if (!WALKED.test(name)) return guest.path(name);
-  if (name.endsWith('/') && isOther(guest, guest.path(name))) throw new CodedError('ENOTDIR');
-  return name.startsWith('/') ? name : `${guest.cwd}/${name}`;
+  if (!WALKED.test(name)) return program.path(name);
+  if (name.endsWith('/') && isOther(program, program.path(name))) throw new CodedError('ENOTDIR');
+  return name.startsWith('/') ? name : `${program.cwd}/${name}`;
 }
 
 /** Paths that only a walk resolves: a slash or a dot at the end asks for a folder, and `..` may follow a link. */
 const WALKED = /[^/]\/+\.?$|(?:^|\/)(?!\.{1,2}\/)[^/]+\/+(?:\.\/+)*\.\.(?:\/|$)/;
 
 /** Whether a path with a slash at its end names a link, which most calls follow there. */
-export function isSlashedLink(guest: Guest, name: string): boolean {
+export function isSlashedLink(program: NodeProgram, name: string): boolean {
   if (!/[^/]\/+$/.test(name)) return false;
   try {
-    return guest.sys.stat(guest.path(name), false).type === 'symlink';
+    return program.sys.stat(program.path(name), false).type === 'symlink';
   } catch {
     return false;
   }
 }
 
 /** Whether it is there and is no folder. */
-function isOther(guest: Guest, path: string): boolean {
+function isOther(program: NodeProgram, path: string): boolean {
   try {
-    return guest.sys.stat(path).type !== 'directory';
+    return program.sys.stat(path).type !== 'directory';
   } catch {
     return false;
   }
@@ -83,23 +83,23 @@ export class OpenFiles {
   private readonly files = new Map<number, OpenFile>();
 
   constructor(
-    private readonly guest: Guest,
+    private readonly program: NodeProgram,
     private readonly streams: StandardStreams,
   ) {}
 
   open(name: string, how: number, mode: number): number {
     if (how & CREAT && name.endsWith('/')) throw new CodedError('EISDIR');
-    const path = standardPath(pathOf(this.guest, name));
+    const path = standardPath(pathOf(this.program, name));
     if (typeof path === 'number') return path;
     const access = how & ACCESS_MASK;
     const writable = access === WRONLY || access === RDWR;
-    const opened = this.guest.sys.open(path, {
+    const opened = this.program.sys.open(path, {
       create: (how & CREAT) !== 0,
       exclusive: (how & EXCL) !== 0,
       truncate: (how & TRUNC) !== 0,
       folder: (how & DIRECTORY) !== 0,
       writable,
-      mode: mode & ~this.guest.umask & 0o777,
+      mode: mode & ~this.program.umask & 0o777,
     });
     let fd = FIRST;
     while (this.files.has(fd)) fd++;
@@ -135,7 +135,7 @@ export class OpenFiles {
     if (!file.readable) throw new CodedError('EBADF');
     if (this.statOf(file).type === 'directory') throw new CodedError('EISDIR');
     const at = position < 0 ? file.position : position;
-    const bytes = this.guest.sys.readPart(file.path, at, length, file.ino);
+    const bytes = this.program.sys.readPart(file.path, at, length, file.ino);
     if (position < 0) file.position += bytes.length;
     return bytes;
   }
@@ -164,7 +164,7 @@ export class OpenFiles {
 
   private writeTo(file: OpenFile, bytes: Uint8Array, position: number): number {
     if (!file.writable) throw new CodedError('EBADF');
-    const { sys } = this.guest;
+    const { sys } = this.program;
     if (file.append) sys.append(file.path, bytes, file.ino);
     else sys.writeAt(file.path, bytes, file.ino, position < 0 ? file.position : position);
     if (position < 0)
@@ -177,7 +177,7 @@ export class OpenFiles {
     if (!file.writable) throw new CodedError('EINVAL');
     const bytes = new Uint8Array(length);
     bytes.set(this.contents(file, this.statOf(file).size).subarray(0, length));
-    this.guest.sys.replace(file.path, bytes, file.ino);
+    this.program.sys.replace(file.path, bytes, file.ino);
   }
 
   /** What `stat` says of an open file; throws EBADF. */
@@ -186,11 +186,11 @@ export class OpenFiles {
   }
 
   private statOf({ path, ino }: OpenFile): Stat {
-    return this.guest.sys.statOpen(path, ino);
+    return this.program.sys.statOpen(path, ino);
   }
 
   private contents({ path, ino }: OpenFile, size: number): Uint8Array {
-    return this.guest.sys.readPart(path, 0, size, ino);
+    return this.program.sys.readPart(path, 0, size, ino);
   }
 
   private file(fd: number): OpenFile {

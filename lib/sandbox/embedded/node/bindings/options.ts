@@ -1,10 +1,10 @@
 import { facts } from '../library';
-import type { Guest } from '../guest';
+import type { NodeProgram } from '../program';
 import type { Binding } from './binding';
 
 /** `internalBinding('options')`. */
-export const options = (guest: Guest): Binding => ({
-  getCLIOptionsValues: () => guest.options.values,
+export const options = (program: NodeProgram): Binding => ({
+  getCLIOptionsValues: () => program.options.values,
   getCLIOptionsInfo: () => ({ options: new Map(facts.options), aliases: new Map(facts.aliases) }),
   getEmbedderOptions: () => ({
     shouldNotRegisterESMLoader: false,

@@ -1,11 +1,11 @@
-import type { Guest } from '../guest';
+import type { NodeProgram } from '../program';
 import type { Binding } from './binding';
 
 const clock = performance.now.bind(performance);
 const MEMORY = 8 * 1024 * 1024 * 1024;
 
 /** `internalBinding('os')`: describes a small Linux machine. */
-export const os = (guest: Guest): Binding => ({
+export const os = (program: NodeProgram): Binding => ({
   isBigEndian: false,
   getHostname: () => 'toolyard',
   getLoadAvg: (values: Float64Array) => values.set([0.1, 0.1, 0.1]),
@@ -14,7 +14,7 @@ export const os = (guest: Guest): Binding => ({
   getFreeMem: () => MEMORY / 2,
   getCPUs: () => Array.from({ length: 2 }, () => ['Virtual CPU', 2000, 1000, 0, 500, 90_000, 0]).flat(),
   getInterfaceAddresses: () => ['lo', '127.0.0.1', '255.0.0.0', 'IPv4', '00:00:00:00:00:00', true, -1],
-  getHomeDirectory: () => guest.env.HOME ?? '/home/project',
+  getHomeDirectory: () => program.env.HOME ?? '/home/project',
   getUserInfo(options: unknown) {
     const { encoding } = Object(options);
     const shown = (text: string) =>
@@ -23,7 +23,7 @@ export const os = (guest: Guest): Binding => ({
       uid: 1000,
       gid: 1000,
       username: shown('user'),
-      homedir: shown(guest.env.HOME ?? '/home/project'),
+      homedir: shown(program.env.HOME ?? '/home/project'),
       shell: shown('/bin/bash'),
     };
   },
@@ -34,9 +34,9 @@ export const os = (guest: Guest): Binding => ({
 });
 
 /** `internalBinding('credentials')`: there is a single user. */
-export const credentials = (guest: Guest): Binding => ({
+export const credentials = (program: NodeProgram): Binding => ({
   implementsPosixCredentials: true,
-  safeGetenv: (name: string) => guest.env[name],
+  safeGetenv: (name: string) => program.env[name],
   getuid: () => 1000,
   geteuid: () => 1000,
   getgid: () => 1000,

@@ -1,4 +1,4 @@
-import type { Guest } from '../guest';
+import type { NodeProgram } from '../program';
 import { facts } from '../library';
 import { INPUT_WINDOW } from '../../protocol/limits';
 import { signalOf } from '../../protocol/signals';
@@ -85,16 +85,16 @@ const OWN = /^(?:\/usr)?(?:\/local)?\/bin\/(?:node|bash|sh|git|npm|npx)$/;
 /** A PATH along which they are found. */
 const HAS_COMMON = /(?:^|:)\/(?:usr\/)?(?:local\/)?bin\/?(?::|$)/;
 
-const envOf = (guest: Guest, pairs: readonly string[] | undefined): Record<string, string> =>
+const envOf = (program: NodeProgram, pairs: readonly string[] | undefined): Record<string, string> =>
   pairs
     ? Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
-    : { ...guest.env };
+    : { ...program.env };
 
 /** Finds programs, and builds the kernel's requests to run them. */
 class Programs {
   private readonly found = new Map<string, boolean>();
 
-  constructor(private readonly guest: Guest) {}
+  constructor(private readonly program: NodeProgram) {}
 
   request({ file, args = [file], cwd, envPairs }: SpawnOptions) {
     const command = OWN.test(file) ? (file.split('/').at(-1) ?? file) : file;
@@ -105,16 +105,16 @@ class Programs {
       command: command === 'sh' || (command === 'bash' && file !== 'bash') ? `/bin/${command}` : command,
       args: isNameless ? [...given, name] : given,
       cwd: this.folder(cwd),
-      env: envOf(this.guest, envPairs),
+      env: envOf(this.program, envPairs),
     };
   }
 
   /** Where a program starts: it is told no links on the way. */
   private folder(name: string | null | undefined): string {
-    if (typeof name !== 'string') return this.guest.cwd;
-    const path = this.guest.path(name);
+    if (typeof name !== 'string') return this.program.cwd;
+    const path = this.program.path(name);
     try {
-      return this.guest.sys.realpath(pathOf(this.guest, name));
+      return this.program.sys.realpath(pathOf(this.program, name));
     } catch {
       return path;
     }
@@ -125,7 +125,7 @@ class Programs {
     const { file } = options;
     const { cwd, env } = this.request(options);
     try {
-      if (this.guest.sys.stat(cwd).type !== 'directory') return errnoOf('ENOTDIR');
+      if (this.program.sys.stat(cwd).type !== 'directory') return errnoOf('ENOTDIR');
     } catch {
       return errnoOf('ENOENT');
     }
@@ -133,7 +133,7 @@ class Programs {
     if (OWN.test(file) || (COMMON.has(file) && (along === undefined || HAS_COMMON.test(along)))) return 0;
     if (file.includes('/')) {
       try {
-        const { type, mode } = this.guest.sys.stat(this.guest.path(file));
+        const { type, mode } = this.program.sys.stat(this.program.path(file));
         return type === 'directory' || (mode & 0o111) === 0 ? errnoOf('EACCES') : 0;
       } catch {
         return errnoOf('ENOENT');
@@ -142,7 +142,7 @@ class Programs {
     const key = `${file} ${along}`;
     let known = this.found.get(key);
     if (known === undefined) {
-      const { code } = this.guest.sys.run({
+      const { code } = this.program.sys.run({
         command: 'bash',
         args: ['-c', 'type -P -- "$0"', file],
         cwd,
@@ -164,9 +164,13 @@ const hasMore = (stdio: NonNullable<SpawnOptions['stdio']>): boolean =>
   stdio.slice(3).some(({ type, ipc }) => type !== 'ignore' && !ipc);
 
 /** `internalBinding('process_wrap')` and `spawn_sync`, over the kernel's processes. */
-export function processes(guest: Guest, streams: StandardStreams, files: OpenFiles): { wrap: Binding; sync: Binding } {
-  const programs = new Programs(guest);
-  let { firstPid: nextPid } = guest.spec;
+export function processes(
+  program: NodeProgram,
+  streams: StandardStreams,
+  files: OpenFiles,
+): { wrap: Binding; sync: Binding } {
+  const programs = new Programs(program);
+  let { firstPid: nextPid } = program.spec;
 
   class Child extends Handle {
     pid: number | undefined = undefined;
@@ -194,7 +198,7 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
       const [inputHandle] = handles;
       if (input === 0) streams.putBackInput();
       let [sent, taken] = [0, 0];
-      const child = guest.children.start({
+      const child = program.children.start({
         ...request,
         pid,
         inheritOutput: output === 1 && errors === 2,
@@ -221,14 +225,14 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
           for (const handle of handles.slice(1)) handle?.receive(null);
           // libuv tells of signals last, so what the child sent before it ended is read by then.
           const leave = () => {
-            if (handles.slice(1).some((handle) => handle?.deliverNext())) return guest.loop.completeNext(leave);
+            if (handles.slice(1).some((handle) => handle?.deliverNext())) return program.loop.completeNext(leave);
             this.run(() => {
               this.setActive(false);
               const { onexit } = this;
               if (isCallback(onexit)) onexit.call(this, signal ? 0 : code, signal ?? '');
             });
           };
-          guest.loop.complete(leave);
+          program.loop.complete(leave);
         },
       });
       if (stdio[0]?.type === 'wrap') stdio[0].handle?.giveTo(writingTo((text) => child.write(text)));
@@ -271,13 +275,13 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
     // `inherit` for all three is given as their numbers.
     const inherits = stdio.map(({ type, fd }, index) => type === 'inherit' || (type === 'fd' && fd === index));
     const inherit = inherits[1] === true && inherits[2] === true;
-    const inheritInput = inherits[0] === true && guest.spec.terminal === undefined;
+    const inheritInput = inherits[0] === true && program.spec.terminal === undefined;
     const input = stdio[0]?.input;
     const opened = stdio.map(({ fd }) => (fd === undefined || fd <= 2 ? undefined : files.shared(fd)));
     const request = programs.request(options);
     const pid = nextPid++;
     if (inheritInput) streams.putBackInput();
-    const result = guest.sys.run({
+    const result = program.sys.run({
       ...request,
       pid,
       input: input
@@ -316,17 +320,17 @@ export function processes(guest: Guest, streams: StandardStreams, files: OpenFil
 }
 
 /** `internalBinding('signal_wrap')`. */
-export function signals(guest: Guest): Binding {
+export function signals(program: NodeProgram): Binding {
   const listening = new Map<string, Set<Signal>>();
   const tell = () =>
-    guest.post({ t: 'handles', signals: [...listening].filter(([, all]) => all.size > 0).map(([name]) => name) });
+    program.post({ t: 'handles', signals: [...listening].filter(([, all]) => all.size > 0).map(([name]) => name) });
   const numbers: Record<string, number> = Object(facts.bindings.constants?.os).signals ?? {};
   class Signal extends Handle {
     onsignal: unknown = undefined;
     #name = '';
 
     start(signal: number): number {
-      this.#name = guest.options.signalName(signal) ?? '';
+      this.#name = program.options.signalName(signal) ?? '';
       if (this.#name === 'SIGKILL' || this.#name === 'SIGSTOP') return errnoOf('EINVAL');
       const all = listening.get(this.#name) ?? new Set();
       listening.set(this.#name, all.add(this));
@@ -345,8 +349,8 @@ export function signals(guest: Guest): Binding {
       tell();
     }
   }
-  guest.options.handles = (name) => (listening.get(name)?.size ?? 0) > 0;
-  guest.options.raise = (name) => {
+  program.options.handles = (name) => (listening.get(name)?.size ?? 0) > 0;
+  program.options.raise = (name) => {
     for (const one of listening.get(name) ?? []) one.fire();
   };
   return { Signal };

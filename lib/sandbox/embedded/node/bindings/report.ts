@@ -1,4 +1,4 @@
-import type { Guest } from '../guest';
+import type { NodeProgram } from '../program';
 import { LIBRARY_VERSION } from '../library';
 import type { Binding } from './binding';
 import { missing } from './missing';
@@ -13,10 +13,10 @@ const SETTINGS: Readonly<Record<string, string | boolean>> = {
 };
 
 /** `internalBinding('report')`: a report says what this machine has; none is written to a file. */
-export function report(guest: Guest): Binding {
+export function report(program: NodeProgram): Binding {
   const made: Binding = {
     writeReport: missing('process.report.writeReport'),
-    getReport: (error: unknown) => JSON.stringify(reportOf(guest, error)),
+    getReport: (error: unknown) => JSON.stringify(reportOf(program, error)),
   };
   const hold = (get: string, set: string, first: string | boolean): void => {
     let value: unknown = first;
@@ -29,7 +29,7 @@ export function report(guest: Guest): Binding {
   return made;
 }
 
-function reportOf({ spec, options, cwd, env }: Guest, error: unknown): object {
+function reportOf({ spec, options, cwd, env }: NodeProgram, error: unknown): object {
   const now = new Date();
   const [message = '', ...stack] = String(Object(error).stack).split('\n');
   return {

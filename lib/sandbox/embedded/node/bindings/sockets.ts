@@ -1,5 +1,5 @@
 import { fail, isLast, placeOfConnection, type HttpFrame, type Take } from '../../protocol/http';
-import type { Guest } from '../guest';
+import type { NodeProgram } from '../program';
 import { bridge } from './http-bridge';
 import { StreamHandle, type Send } from './stream';
 import { errnoOf } from './uv';
@@ -15,30 +15,30 @@ export class Sockets {
   private readonly listening = new Map<number, Incoming>();
   private handed = 0;
 
-  constructor(private readonly guest: Guest) {}
+  constructor(private readonly program: NodeProgram) {}
 
   /** Listens at a port, a free one if it is 0; returns it. Throws EADDRINUSE. */
   listen(port: number, incoming: Incoming): number {
-    const taken = this.guest.network.listen(port, this.acceptor(incoming));
+    const taken = this.program.network.listen(port, this.acceptor(incoming));
     this.listening.set(taken, incoming);
     return taken;
   }
 
   /** Creates a socket's file and listens there; returns its place. Throws EADDRINUSE if the file exists. */
   bind(path: string, incoming: Incoming): number {
-    const place = this.guest.network.bind(path, this.acceptor(incoming));
+    const place = this.program.network.bind(path, this.acceptor(incoming));
     this.listening.set(place, incoming);
     return place;
   }
 
   unlisten(place: number): void {
-    if (this.listening.delete(place)) this.guest.network.unlisten(place);
+    if (this.listening.delete(place)) this.program.network.unlisten(place);
   }
 
   /** Connects a handle: `done` gets libuv's error number or 0, and with 0 what sends. */
   connect(place: number, handle: StreamHandle, done: (error: number, send?: Send) => void): void {
     const here = this.listening.get(place);
-    const { network, loop } = this.guest;
+    const { network, loop } = this.program;
     if (here) {
       // Arrives in a later turn: what the sender does next comes before it.
       const to =
@@ -65,7 +65,7 @@ export class Sockets {
 
   /** Hands a connection to another program, which takes it at the returned place: what comes and goes passes through here. */
   hand(handle: StreamHandle, send: Send): number {
-    const { network, loop, spec } = this.guest;
+    const { network, loop, spec } = this.program;
     loop.hold();
     const place = network.listen(
       placeOfConnection(spec.pid, this.handed++),
@@ -109,7 +109,7 @@ export class Sockets {
           raw = incoming((part) => {
             answer(frameOf(part));
             // An exchange is over with its answer: that the other program ends its side is no longer heard.
-            if (part === null) this.guest.loop.complete(end);
+            if (part === null) this.program.loop.complete(end);
           });
           answer({ kind: 'response', head: { status: 200, statusText: '', headers: [] } });
         } else if (raw) {

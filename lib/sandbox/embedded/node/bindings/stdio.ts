@@ -1,6 +1,6 @@
 import { placeOfFile } from '../../protocol/http';
 import { INPUT_STEP } from '../../protocol/limits';
-import type { Guest } from '../guest';
+import type { NodeProgram } from '../program';
 import { facts } from '../library';
 import { isCallback, noop, type Binding } from './binding';
 import { decode, encode, TextWriter } from '../../../bytes-text';
@@ -42,9 +42,9 @@ export class StandardStreams {
   /** What `readInput` has been given and not read yet. */
   private given: Uint8Array = new Uint8Array();
   /** What is read there is not for `process.stdin` any more. */
-  private readonly readSoFar = new TextWriter((text) => this.guest.input.skip(text.length));
+  private readonly readSoFar = new TextWriter((text) => this.program.input.skip(text.length));
 
-  constructor(private readonly guest: Guest) {}
+  constructor(private readonly program: NodeProgram) {}
 
   /** Returns libuv's error number, or 0. */
   write(fd: 1 | 2, bytes: Uint8Array): number {
@@ -55,7 +55,7 @@ export class StandardStreams {
   private writerTo(fd: 1 | 2): TextWriter {
     return new TextWriter((text) => {
       try {
-        this.guest.sys.output(fd, text);
+        this.program.sys.output(fd, text);
       } catch {
         this.broken.add(fd);
       }
@@ -71,7 +71,7 @@ export class StandardStreams {
   readTo(handle: StreamHandle): void {
     if (this.reader === handle) return;
     this.reader = handle;
-    this.guest.input.onInput((text) => {
+    this.program.input.onInput((text) => {
       const bytes = text === null ? null : encode(text);
       if (bytes) this.unread.push({ bytes: bytes.length, chars: text?.length ?? 0 });
       this.reader?.receive(bytes);
@@ -80,7 +80,7 @@ export class StandardStreams {
 
   /** Waits for input if there is none; empty at its end. */
   readInput(length: number): Uint8Array {
-    if (this.given.length === 0) this.given = this.guest.sys.inputPart();
+    if (this.given.length === 0) this.given = this.program.sys.inputPart();
     const now = this.given.subarray(0, length);
     this.given = this.given.subarray(now.length);
     this.readSoFar.push(now);
@@ -92,7 +92,7 @@ export class StandardStreams {
     const start = this.given.findIndex((byte) => (byte & 0xc0) !== 0x80);
     const chars = start < 0 ? 0 : decode(this.given.subarray(start)).length;
     this.given = new Uint8Array();
-    if (chars > 0) this.guest.post({ t: 'unread', chars });
+    if (chars > 0) this.program.post({ t: 'unread', chars });
   }
 
   /** Tells the kernel now and then how much of the input has been read. */
@@ -107,14 +107,14 @@ export class StandardStreams {
       if (first.bytes === 0) this.took += this.unread.shift()?.chars ?? 0;
     }
     if (this.took < INPUT_STEP) return;
-    this.guest.post({ t: 'took', chars: this.took });
+    this.program.post({ t: 'took', chars: this.took });
     this.took = 0;
   }
 }
 
 /** `internalBinding('pipe_wrap')` and `tty_wrap`: the standard streams, and pipes to children. */
 export function pipes(
-  guest: Guest,
+  program: NodeProgram,
   streams: StandardStreams,
   sockets: Sockets,
   tcp: () => ReturnType<typeof network>['TCP'],
@@ -170,8 +170,8 @@ export function pipes(
     /** Opens the channel to the program that forked this one. */
     override open(fd: number): number {
       if (this.kind === IPC) {
-        this.join((text) => guest.post({ t: 'parent-messages', text }));
-        guest.onMessages = (text) => this.hear(text);
+        this.join((text) => program.post({ t: 'parent-messages', text }));
+        program.onMessages = (text) => this.hear(text);
       }
       return super.open(fd);
     }
@@ -239,7 +239,7 @@ export function pipes(
     /** Creates the file of a Unix socket, which has no other address. */
     bind(name: string): number {
       try {
-        const path = guest.path(name);
+        const path = program.path(name);
         const place = sockets.bind(path, (send) => {
           const connection = new Pipe();
           connection.sendTo = send;
@@ -248,7 +248,7 @@ export function pipes(
         });
         this.#unlisten = () => {
           sockets.unlisten(place);
-          guest.sys.remove(path, { force: true });
+          program.sys.remove(path, { force: true });
         };
         return 0;
       } catch (error) {
@@ -268,7 +268,7 @@ export function pipes(
         completeRequest(request, error, this, request, true, true);
       };
       try {
-        sockets.connect(placeOfFile(guest.sys.stat(guest.path(name)).ino), this, done);
+        sockets.connect(placeOfFile(program.sys.stat(program.path(name)).ino), this, done);
       } catch (error) {
         done(errnoOf(String(Object(error).code)));
       }
@@ -287,7 +287,7 @@ export function pipes(
     }
 
     getWindowSize(size: number[]): number {
-      const { cols = 80, rows = 24 } = guest.spec.terminal ?? {};
+      const { cols = 80, rows = 24 } = program.spec.terminal ?? {};
       size[0] = cols;
       size[1] = rows;
       return 0;
@@ -303,6 +303,6 @@ export function pipes(
   return {
     Pipe,
     pipe: { ...facts.bindings.pipe_wrap, Pipe, PipeConnectWrap: class PipeConnectWrap extends PendingRequest {} },
-    tty: { TTY, isTTY: (fd: number) => fd <= 2 && guest.spec.terminal !== undefined, isCallback, nothing: noop },
+    tty: { TTY, isTTY: (fd: number) => fd <= 2 && program.spec.terminal !== undefined, isCallback, nothing: noop },
   };
 }

@@ -1,4 +1,4 @@
-import type { Guest } from '../guest';
+import type { NodeProgram } from '../program';
 import { isTypeScript } from '../modules/strip-types';
 import type { Binding } from './binding';
 
@@ -13,10 +13,10 @@ const candidates = (path: string): string[] => [
 ];
 
 /** `internalBinding('typescript')`, which Node 20 lacks: resolves imports of TypeScript files as the compiler does. */
-export function typescript(guest: Guest): Binding {
+export function typescript(program: NodeProgram): Binding {
   const isFile = (path: string): boolean => {
     try {
-      return guest.sys.stat(path).type === 'file';
+      return program.sys.stat(path).type === 'file';
     } catch {
       return false;
     }

@@ -1,5 +1,5 @@
 import { facts } from '../library';
-import type { Guest } from '../guest';
+import type { NodeProgram } from '../program';
 import type { Binding } from './binding';
 import { iteratorOf, promiseState, proxyOf } from './introspect';
 import { parseEnvText } from '../env-file';
@@ -53,7 +53,7 @@ function constructorName(value: object): string {
 const HANDLE_TYPES = ['TCP', 'TTY', 'UDP', 'FILE', 'PIPE', 'UNKNOWN', 'INVALID'];
 
 /** `internalBinding('util')`. */
-export const util = (guest: Guest): Binding => ({
+export const util = (program: NodeProgram): Binding => ({
   constants,
   privateSymbols,
   shouldAbortOnUncaughtToggle: new Uint32Array(1),
@@ -89,5 +89,5 @@ export const util = (guest: Guest): Binding => ({
   parseEnv: parseEnvText,
   arrayBufferViewHasBuffer: () => true,
   // By position in Node's list of names.
-  guessHandleType: (fd: number) => HANDLE_TYPES.indexOf(fd > 2 ? 'FILE' : guest.spec.terminal ? 'TTY' : 'PIPE'),
+  guessHandleType: (fd: number) => HANDLE_TYPES.indexOf(fd > 2 ? 'FILE' : program.spec.terminal ? 'TTY' : 'PIPE'),
 });

@@ -1,6 +1,6 @@
 import type { Child } from '../../program/children';
 import { PORT_END } from './port-wire';
-import type { Guest } from '../guest';
+import type { NodeProgram } from '../program';
 import { facts } from '../library';
 import { isOfProcess, NodeOptions } from '../options';
 import { isCallback, type Binding } from './binding';
@@ -18,8 +18,8 @@ const PER_THREAD = 1000;
 const later = globalThis.setTimeout.bind(globalThis);
 
 /** `internalBinding('worker')`: each thread is its own `node`, with a port to the program that started it. */
-export function worker(guest: Guest, portOf: () => PortOf): Binding {
-  const { thread } = guest.spec;
+export function worker(program: NodeProgram, portOf: () => PortOf): Binding {
+  const { thread } = program.spec;
   let started = (thread?.id ?? 0) * PER_THREAD;
   let toParent: object | undefined;
 
@@ -46,8 +46,8 @@ export function worker(guest: Guest, portOf: () => PortOf): Binding {
       limits?: Float64Array,
     ) {
       super();
-      this.#env = { ...(env ?? guest.env) };
-      this.#execArgv = execArgv ?? guest.options.execArgv;
+      this.#env = { ...(env ?? program.env) };
+      this.#execArgv = execArgv ?? program.options.execArgv;
       this.#limits = LIMITS.map((usual, at) => (Number(limits?.[at]) > 0 ? Number(limits?.[at]) : usual));
       const refused = execArgv && new NodeOptions(execArgv, {}).refused?.message;
       if (refused !== undefined) this.invalidExecArgv = [/^node: bad option: (.*)/.exec(refused)?.[1] ?? refused];
@@ -62,16 +62,16 @@ export function worker(guest: Guest, portOf: () => PortOf): Binding {
 
     startThread(): void {
       this.setActive(true);
-      this.#child = guest.children.start({
+      this.#child = program.children.start({
         command: 'node',
         args: [...this.#execArgv],
-        cwd: guest.cwd,
+        cwd: program.cwd,
         env: this.#env,
         inheritOutput: true,
         inheritInput: false,
         thread: {
           id: this.threadId,
-          pid: thread?.pid ?? guest.spec.pid,
+          pid: thread?.pid ?? program.spec.pid,
           port: this.#channel.port2,
           limits: this.#limits,
         },
@@ -101,7 +101,7 @@ export function worker(guest: Guest, portOf: () => PortOf): Binding {
     #ended(code: number): void {
       this.#exit = () => {
         this.#exit = undefined;
-        guest.loop.complete(() =>
+        program.loop.complete(() =>
           this.run(() => {
             this.setActive(false);
             const { onexit } = this;
@@ -126,4 +126,4 @@ export function worker(guest: Guest, portOf: () => PortOf): Binding {
 }
 
 /** A thread's last message. */
-export const sayEnd = ({ spec }: Pick<Guest, 'spec'>): void => spec.thread?.port.postMessage(PORT_END);
+export const sayEnd = ({ spec }: Pick<NodeProgram, 'spec'>): void => spec.thread?.port.postMessage(PORT_END);

@@ -9,7 +9,7 @@ import {
   zlibInflateReset,
   zlibInflateSetDictionary,
 } from 'pako';
-import type { Guest } from '../guest';
+import type { NodeProgram } from '../program';
 import { facts } from '../library';
 import { source } from '../own/brotli-files';
 import { isCallback, type Binding } from './binding';
@@ -46,7 +46,7 @@ type Strategy = Parameters<typeof zlibDeflateInit2>[5];
 type Write = Brotli.Write<Flush>;
 
 /** `internalBinding('zlib')`, below Node's own streams: zlib from pako, and Brotli, loaded on first use. */
-export function zlib(guest: Guest): Binding {
+export function zlib(program: NodeProgram): Binding {
   class Zlib extends Handle {
     onerror: unknown = undefined;
     readonly #mode: number;
@@ -186,17 +186,17 @@ export function zlib(guest: Guest): Binding {
     // Stack traces show the name of the class, which the minifier would change elsewhere.
     Zlib: class extends Zlib {},
     get BrotliEncoder() {
-      return brotli(guest).BrotliEncoder;
+      return brotli(program).BrotliEncoder;
     },
     get BrotliDecoder() {
-      return brotli(guest).BrotliDecoder;
+      return brotli(program).BrotliDecoder;
     },
     crc32,
   };
 }
 
-function brotli(guest: Guest): typeof Brotli {
-  source.read = () => guest.sys.packageFile('brotli.wasm');
+function brotli(program: NodeProgram): typeof Brotli {
+  source.read = () => program.sys.packageFile('brotli.wasm');
   // oxlint-disable-next-line no-require-imports -- its module is large, and few programs need it
   return require('./brotli');
 }

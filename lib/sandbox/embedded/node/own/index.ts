@@ -1,9 +1,9 @@
-import type { Guest } from '../guest';
+import type { NodeProgram } from '../program';
 import type { Callback } from '../bindings/binding';
 import { missing } from '../bindings/missing';
 import { sources } from '../library';
 
-type Make = (guest: Guest) => object;
+type Make = (program: NodeProgram) => object;
 
 /** Replacements for Node's modules whose native parts are too large to replace. They load on first use. */
 const OWN: Record<string, Make> = {
@@ -24,11 +24,11 @@ function complete(id: string, made: object): object {
 }
 
 /** The replacement for one of Node's modules, as the function that fills its exports. */
-export function replaced(id: string, guest: Guest): Callback | undefined {
+export function replaced(id: string, program: NodeProgram): Callback | undefined {
   const make = OWN[id];
   if (!make) return undefined;
   return (_exports, _require, module) => {
-    const made = complete(id, make(guest));
+    const made = complete(id, make(program));
     if (typeof module === 'object' && module !== null) Reflect.set(module, 'exports', made);
   };
 }

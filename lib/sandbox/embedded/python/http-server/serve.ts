@@ -1,5 +1,5 @@
 import { resolveFrom } from '../../fs/paths';
-import { GuestNetwork } from '../../node/http/guest-network';
+import { ProgramNetwork } from '../../node/http/program-network';
 import type { HttpFrame, RequestHead, Take } from '../../protocol/http';
 import type { KernelToWorker, ProcessSpec, WorkerMessage } from '../../protocol/process';
 import type { SysClient } from '../../protocol/sys-client';
@@ -21,7 +21,7 @@ export function serveFolder(
   sys: SysClient,
   post: (message: WorkerMessage) => void,
 ): ((message: KernelToWorker) => void) | undefined {
-  const network = new GuestNetwork(sys, post);
+  const network = new ProgramNetwork(sys, post);
   const end = (text: string, code: number): undefined => {
     sys.output(code === 0 ? 1 : 2, text);
     post({ t: 'exit', code });

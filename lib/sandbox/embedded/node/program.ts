@@ -3,18 +3,18 @@ import type { ProcessSpec, WorkerMessage } from '../protocol/process';
 import type { Signal } from '../protocol/signals';
 import type { SysClient } from '../protocol/sys-client';
 import type { EventLoop } from './event-loop';
-import type { GuestNetwork } from './http/guest-network';
+import type { ProgramNetwork } from './http/program-network';
 import type { InputQueue } from './input-queue';
 import type { NodeOptions } from './options';
 
 /** Shared by the bindings of one run of `node`. */
-export interface Guest {
+export interface NodeProgram {
   readonly sys: SysClient;
   readonly spec: ProcessSpec;
   readonly options: NodeOptions;
   readonly children: Children;
   readonly loop: EventLoop;
-  readonly network: GuestNetwork;
+  readonly network: ProgramNetwork;
   readonly input: InputQueue;
   /** The program's current environment. */
   readonly env: Record<string, string>;

@@ -5,7 +5,7 @@ import type { KernelToWorker, WorkerMessage } from '../../protocol/process';
 import type { SysClient } from '../../protocol/sys-client';
 
 /** A program's end of the network. */
-export class GuestNetwork {
+export class ProgramNetwork {
   readonly client: HttpClient;
   private readonly served = new Exchanges();
   private readonly accepts = new Map<number, (answer: Take) => Take>();
