@@ -1,6 +1,6 @@
 import { memo, useId } from 'react';
 import { cx } from './cx';
-import { groupBy } from '@/lib/protocol';
+import { groupBy } from '@/lib/protocol/group-by';
 
 export interface PickOption<T extends string> {
   id: T;

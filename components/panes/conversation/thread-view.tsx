@@ -8,7 +8,7 @@ import { MessageItem } from './messages';
 import { useNotices } from './notices';
 import { DivergenceCard, ReplayLine, useDivergence } from './replay-line';
 import { ScheduledRuns } from './scheduled-runs';
-import { groupBy } from '@/lib/protocol';
+import { groupBy } from '@/lib/protocol/group-by';
 
 const NO_CALLS: readonly CallView[] = [];
 

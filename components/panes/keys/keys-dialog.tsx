@@ -7,7 +7,7 @@ import { chordLabel } from '../../state/keys';
 import { useUi } from '../../state/page-context';
 import { useCommands } from '../../state/use-shortcuts';
 import { useMac } from '../../state/use-mac';
-import { groupBy } from '@/lib/protocol';
+import { groupBy } from '@/lib/protocol/group-by';
 
 const IN_PLACE = [
   ['send', { key: 'Enter' }],

@@ -10,7 +10,7 @@ import { useClientState, usePage, useUi } from '../../state/page-context';
 import { useCommands } from '../../state/use-shortcuts';
 import { useMac } from '../../state/use-mac';
 import { useSearch } from '../../state/early-search';
-import { groupBy } from '@/lib/protocol';
+import { groupBy } from '@/lib/protocol/group-by';
 import { useFileItems } from './file-items';
 import type { PaletteItem } from './item';
 import { rank } from './rank';

@@ -4,7 +4,7 @@ import { Command } from 'cmdk';
 import { Check } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { Dialog } from '../../elements/dialog';
-import { groupBy } from '@/lib/protocol';
+import { groupBy } from '@/lib/protocol/group-by';
 import { Kbd } from '../../elements/kbd';
 import { matchesSearch } from '../../elements/matches-search';
 import { useLocale, useText } from '../../messages/use-text';

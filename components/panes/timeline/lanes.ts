@@ -1,4 +1,4 @@
-import { groupBy } from '@/lib/protocol';
+import { groupBy } from '@/lib/protocol/group-by';
 import { GUARD_LANE } from './guard-spans';
 import { MODEL_LANE, type Span } from './spans';
 
