@@ -1,6 +1,7 @@
 import type { Denial } from '@/lib/protocol';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { keepText } from './kept-text';
+import type { ProjectCommand } from './project-commands';
 
 /** A part of a link with an unknown value. */
 export interface LinkIssue {
@@ -112,6 +113,8 @@ export interface UiState {
   terminalOpened: boolean;
   /** The folder that the terminal should change to; null once it has. */
   terminalFolder: string | null;
+  /** What the file tree should do; null once it has begun. */
+  projectCommand: ProjectCommand | null;
   selectedCall: string | null;
   /** The tool whose contract is shown. */
   contractTool: string | null;
@@ -152,6 +155,8 @@ export interface Ui extends UiState {
   showDetail(detail: DetailPane): void;
   /** Opens the terminal in a folder; null once it is there. */
   openTerminalIn(folder: string | null): void;
+  /** Has the file tree, which is shown for it, do something; null once it has begun. */
+  askOfProject(command: ProjectCommand | null): void;
   toggleTall(panel: TallPanel): void;
   /** Selects a call for a person and makes it visible; the selection no longer follows the agent. */
   selectCall(callId: string): void;
@@ -195,6 +200,7 @@ const initial: UiState = {
   tall: null,
   terminalOpened: false,
   terminalFolder: null,
+  projectCommand: null,
   selectedCall: null,
   contractTool: null,
   draft: null,
@@ -234,6 +240,7 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
       }),
     showDetail: (detail) =>
       set((ui) => ({ detail, askedTurn: null, terminalOpened: ui.terminalOpened || detail === 'terminal' })),
+    askOfProject: (projectCommand) => set({ projectCommand, ...(projectCommand !== null && { sidebar: true }) }),
     openTerminalIn: (terminalFolder) =>
       set(terminalFolder === null ? { terminalFolder } : { terminalFolder, detail: 'terminal', terminalOpened: true }),
     toggleTall: (panel) => set((ui) => ({ tall: ui.tall === panel ? null : panel })),

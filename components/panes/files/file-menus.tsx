@@ -3,8 +3,10 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
 import { Menu } from '@base-ui/react/menu';
 import { Ellipsis } from 'lucide-react';
-import { Fragment, useRef, type ReactElement, type Ref } from 'react';
+import { Fragment, useEffect, useEffectEvent, useRef, type ReactElement, type Ref } from 'react';
 import { useText } from '../../messages/use-text';
+import { useUi } from '../../state/page-context';
+import { PROJECT_COMMANDS, type ProjectCommand } from '../../state/project-commands';
 import type { FileActions } from './use-file-actions';
 import type { FileRow } from './tree';
 
@@ -16,6 +18,8 @@ interface MenuEntry {
   readonly apart?: boolean;
   readonly run: () => void;
 }
+
+const APART: ReadonlySet<ProjectCommand> = new Set(['addFiles', 'downloadAll']);
 
 /** Above the lines between the panels. */
 const LAYER = 'z-50';
@@ -55,7 +59,7 @@ export function TreeMenu(props: { actions: FileActions; row: FileRow | undefined
   );
 }
 
-/** The menu of the whole project: create files, bring files in, download them. */
+/** The menu of the whole project: create files, bring files in, download them. The palette has the same commands. */
 export function ProjectMenu({ actions }: { actions: FileActions }) {
   const text = useText('project');
   const [files, folder, zip] = [
@@ -63,15 +67,24 @@ export function ProjectMenu({ actions }: { actions: FileActions }) {
     useRef<HTMLInputElement>(null),
     useRef<HTMLInputElement>(null),
   ];
-  const entries: MenuEntry[] = [
-    { title: text('newFile'), run: () => actions.begin('file') },
-    { title: text('newFolder'), run: () => actions.begin('directory') },
-    { title: text('addFiles'), apart: true, run: () => files.current?.click() },
-    { title: text('openFolder'), run: () => folder.current?.click() },
-    { title: text('openZip'), run: () => zip.current?.click() },
-    { title: text('openRepository'), run: actions.askForRepository },
-    { title: text('downloadAll'), apart: true, run: () => actions.download() },
-  ];
+  const run: Record<ProjectCommand, () => void> = {
+    newFile: () => actions.begin('file'),
+    newFolder: () => actions.begin('directory'),
+    addFiles: () => files.current?.click(),
+    openFolder: () => folder.current?.click(),
+    openZip: () => zip.current?.click(),
+    openRepository: actions.askForRepository,
+    downloadAll: () => actions.download(),
+  };
+  const entries = PROJECT_COMMANDS.map((id): MenuEntry => ({ title: text(id), apart: APART.has(id), run: run[id] }));
+  const asked = useUi((ui) => ui.projectCommand);
+  const askOfProject = useUi((ui) => ui.askOfProject);
+  const begin = useEffectEvent((command: ProjectCommand) => run[command]());
+  useEffect(() => {
+    if (asked === null) return;
+    askOfProject(null);
+    begin(asked);
+  }, [asked, askOfProject]);
   return (
     <>
       <Menu.Root>

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { DirEntry } from '@/lib/ports';
+import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { renderPage, unrenderAll } from '../../fixtures/render';
 import { states } from '../../fixtures/states';
@@ -29,4 +30,11 @@ it('shows a file that came while the tree was still loading', async () => {
   const { place } = await renderPage(state, <FilesView />, { sandbox: { ...sandbox, fs } });
   const names = [...place.querySelectorAll('[role=treeitem]')].map((row) => row.getAttribute('aria-label'));
   expect(names).toEqual(['scratch', 'notes.md, added by you']);
+});
+
+it('does what the palette asks of the project', async () => {
+  const { page, place } = await renderPage({}, <FilesView />, { sandbox: oneFileSandbox() });
+  await act(async () => page.ui.getState().askOfProject('newFile'));
+  expect(place.querySelector('input[aria-label="Name"]')).not.toBeNull();
+  expect(page.ui.getState().projectCommand).toBeNull();
 });

@@ -15,6 +15,7 @@ import { useFileItems } from './file-items';
 import type { PaletteItem } from './item';
 import { rank } from './rank';
 import { useToolItems } from './tool-items';
+import { useLaterCommands } from './use-later-commands';
 
 /** The most matches shown. */
 const MOST = 60;
@@ -25,7 +26,7 @@ const GROUP =
 
 /** The commands that are enabled in the present state. */
 function useGivable(): readonly PageCommand[] {
-  const commands = useCommands();
+  const commands = [...useCommands(), ...useLaterCommands()];
   const { client } = usePage();
   // As one string, so that the palette renders again only when the enabled commands change.
   useClientState((state) => commands.map((command) => command.enabled(state)).join());
