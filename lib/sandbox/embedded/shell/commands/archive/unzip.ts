@@ -59,7 +59,11 @@ export const unzip: Command = async (context) => {
   if (!isQuiet) context.out.write(`Archive:  ${name}\n`);
   if (options.has('t')) {
     if (!isQuiet) context.out.write(chosen.map((one) => `    testing: ${one.name.padEnd(22)}   OK\n`).join(''));
-    context.out.write(`No errors detected in ${isQuiet ? '' : 'compressed data of '}${name}.\n`);
+    const tested = `${chosen.length} file${chosen.length === 1 ? '' : 's'} tested`;
+    if (!context.args.some((word) => /^-\w*q\w*q/.test(word)))
+      context.out.write(
+        `No errors detected in ${globs.length > 0 ? `${name} for the ${tested}` : `compressed data of ${name}`}.\n`,
+      );
     return 0;
   }
   return extract(context, options, chosen);

@@ -15,7 +15,7 @@ import {
   type RecipeLine,
   type MakeRule,
 } from './makefile';
-import { stemOf, MakeVariables } from './variables';
+import { stemOf, MakeVariables, type Surroundings } from './variables';
 
 const SPEC =
   'n s k B i W: j:: l:: C: f: r R w q t v p d e environment-overrides=e just-print=n dry-run=n recon=n silent=s quiet=s keep-going=k always-make=B ignore-errors=i jobs=j directory:=C file:=f makefile:=f no-builtin-rules=r no-builtin-variables=R print-directory=w no-print-directory question=q touch=t version=v print-data-base=p debug=d what-if:=W new-file:=W assume-new:=W trace';
@@ -186,8 +186,8 @@ class Make {
   }
 
   /** The words that run a command of the makefile. */
-  private async shellFor(command: string): Promise<string[]> {
-    const words = (await this.variables.expand('$(SHELL) $(.SHELLFLAGS)')).split(/\s+/).filter(Boolean);
+  private async shellFor(command: string, values = new Map<string, string>()): Promise<string[]> {
+    const words = (await this.variables.expand('$(SHELL) $(.SHELLFLAGS)', values)).split(/\s+/).filter(Boolean);
     return [...words, command];
   }
 
@@ -316,7 +316,7 @@ class Make {
     }
     if (this.flags.has('t') && !this.file.phony.has(name)) return this.touch(name);
     for (const [text, place] of commands) {
-      if (await this.command(text, place, name, env)) continue;
+      if (await this.command(text, place, name, { env, values })) continue;
       if (this.file.special.has('.DELETE_ON_ERROR') && this.age(name) > own && !this.file.phony.has(name)) {
         await this.fail(`*** Deleting file '${name}'`);
         this.context.sys.remove(resolveFrom(this.cwd, name));
@@ -367,7 +367,7 @@ class Make {
     return [[[head, ...others.map((text) => text.replace(/^[-@+\s]+/, ''))].join('\n'), first[1]]];
   }
 
-  private async command(text: string, place: string, name: string, env: Record<string, string>): Promise<boolean> {
+  private async command(text: string, place: string, name: string, { env, values }: Surroundings): Promise<boolean> {
     const { context } = this;
     const [, marks = '', command = ''] = /^([-@+\s]*)([^]*)$/.exec(text) ?? [];
     if (command === '') return true;
@@ -377,7 +377,7 @@ class Make {
     if (this.flags.has('n') || !((marks.includes('@') || silent) && !this.flags.has('trace')))
       context.out.write(`${command}\n`);
     if (this.flags.has('n') && !marks.includes('+')) return true;
-    const status = await context.run(await this.shellFor(command), {
+    const status = await context.run(await this.shellFor(command, values), {
       cwd: this.cwd,
       env: {
         ...(await this.environment()),

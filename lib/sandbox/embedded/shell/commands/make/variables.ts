@@ -95,6 +95,12 @@ function splitArguments(text: string): string[] {
 
 const DEEPEST = 200;
 
+/** What the variables of one target give its commands. */
+export interface Surroundings {
+  env: Record<string, string>;
+  values: Map<string, string>;
+}
+
 /** The variables of a makefile. */
 export class MakeVariables {
   private readonly known = new Map<string, Variable>();
