@@ -9,7 +9,7 @@ const catalogue = {
   scenarios: ['fix-the-test', 'faults'].map((id) => ({ id, title: id, summary: '', prompt: '' })),
   models: [],
   tools: [],
-  presets: [],
+  presets: [{ id: 'y-agent', title: 'y-agent' }],
   indexTokens: 0,
 };
 
@@ -22,6 +22,15 @@ describe('the link to a state', () => {
     const state = { ...initialClientState, options: scenario ? { scenario } : {} };
     expect(linkOf(state, {}, catalogue).scenario).toBe(said);
     expect(linkOf(initialClientState, { scenario }, catalogue).scenario).toBe(said);
+  });
+
+  it.each([
+    ['y-agent', 'y-agent'],
+    ['nope', undefined],
+    ['', undefined],
+  ])('with the preset %j it says %s', (preset, said) => {
+    expect(linkOf({ ...initialClientState, options: { preset } }, {}, catalogue).preset).toBe(said);
+    expect(linkOf(initialClientState, { preset }, catalogue).preset).toBe(said);
   });
 
   it.each([

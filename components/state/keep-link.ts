@@ -88,7 +88,7 @@ export function linkOf(state: ClientState, present: DeepLink, catalogue: Catalog
     baseURL: (baseURL ?? present.baseURL) || undefined,
     toolMode: beside(setup?.toolMode, toolMode ?? present.toolMode),
     dialect: beside(setup?.dialect, dialect ?? present.dialect),
-    preset: (preset ?? present.preset) || undefined,
+    preset: catalogue.presets.find(({ id }) => id === (preset ?? present.preset))?.id,
     careless: model === 'careless' && careless ? writeCareless(careless) : undefined,
     speed: speed ?? present.speed,
     // A thread stores its own mode; the link holds the mode in which the next one begins.

@@ -23,9 +23,14 @@ export class FilesPane {
     await this.page.getByRole('menuitem', { name: item }).click();
   }
 
+  /** The button of the project's menu. */
+  get more(): Locator {
+    return this.pane.getByRole('button', { name: 'More for these files' });
+  }
+
   /** Chooses an item from the project's menu. */
   async project(item: string): Promise<void> {
-    await this.pane.getByRole('button', { name: 'More for these files' }).click();
+    await this.more.click();
     await this.page.getByRole('menuitem', { name: item, exact: true }).click();
   }
 

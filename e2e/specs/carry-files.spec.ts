@@ -1,5 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from '../fixtures/test';
+import { axeFor } from '../fixtures/violations-in';
 import { FilesPane } from '../pages/files-pane';
 
 const zip = (name: string, files: Record<string, string>) => [
@@ -19,6 +20,10 @@ test.beforeEach(async ({ playground }) => {
 
 test('files are made, renamed, deleted and brought back in the tree', async ({ page, playground }) => {
   const files = new FilesPane(page);
+  await files.more.click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  expect((await axeFor(page, 'dark').withRules('region').analyze()).violations).toEqual([]);
+  await page.keyboard.press('Escape');
   await files.menu('src', 'New file');
   await files.typeName('notes/today.md');
   await expect(files.row(/^today\.md, .* by you$/)).toBeVisible();

@@ -73,6 +73,7 @@ test('a scenario and a model that are not here are said, the line about keys is 
   await expect(notes.filter({ hasText: 'an unknown permission mode: root' })).toBeVisible();
   await expect(notes.filter({ hasText: 'an unknown preset: nope' })).toBeVisible();
   await expect(page.getByText('No key, no network.')).toBeVisible();
+  await expect(page).toHaveURL(/\?scenario=[\w-]+$/);
   await page.goto('/?model=anthropic');
   await playground.ready();
   await expect(page.getByRole('button', { name: /^Run “/ })).toBeVisible();

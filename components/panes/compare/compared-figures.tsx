@@ -1,12 +1,14 @@
 'use client';
 
 import { type ReadThread, figuresOf, type ThreadFigures } from '@/lib/client/comparison/read-thread';
+import { MODELS } from '@/lib/models/declarations/catalogue';
 import { currentRun } from '@/lib/protocol';
 import { PRESETS } from '@/lib/tools/presets';
 import { cx } from '../../elements/cx';
 import { count, dollars, duration } from '../../elements/format';
 import type { Locale } from '../../messages/locale';
 import { useLocale, useText } from '../../messages/use-text';
+import { modelChoices } from '../../state/catalogue';
 
 /** The compared figures in row order, each with its formatter. */
 const FIGURES: readonly (readonly [keyof ThreadFigures, (value: number, locale: Locale) => string])[] = [
@@ -27,12 +29,14 @@ const FIGURES: readonly (readonly [keyof ThreadFigures, (value: number, locale: 
 export function ComparedFigures({ left, right }: Readonly<Record<'left' | 'right', ReadThread>>) {
   const [text, locale] = [useText('compare'), useLocale()];
   const figures = [figuresOf(left), figuresOf(right)] as const;
+  const models = modelChoices(useText('choices'), MODELS);
+  const titleOf = (model: string): string => models.find(({ id }) => id === model)?.title ?? model;
   const settings = (read: ReadThread) => {
     const { options, thread } = read;
     const status = currentRun(thread)?.status;
     return {
       design: PRESETS.find(({ id }) => id === options.preset)?.title ?? text('designOurs'),
-      model: [...new Set(thread.turns.map(({ model }) => model))].join(', ') || (options.model ?? ''),
+      model: [...new Set(thread.turns.map(({ model }) => titleOf(model)))].join(', ') || titleOf(options.model ?? ''),
       ended: status ? text(status) : '',
     };
   };

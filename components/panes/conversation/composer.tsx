@@ -76,7 +76,7 @@ export function Composer() {
           typed.length > LONG ? 'h-40' : 'field-sizing-content',
         )}
       />
-      <div className="flex items-center justify-between gap-2 text-2xs text-faint">
+      <div className="flex items-center justify-between gap-2 text-xs text-faint">
         <span role="status" className={cx('min-w-0', warning && typed.trim() ? 'text-wait' : 'truncate')}>
           {typed.trim() && warning ? text(warning) : scripted && text('keyHint')}
         </span>

@@ -21,6 +21,9 @@ interface MenuEntry {
 
 const APART: ReadonlySet<ProjectCommand> = new Set(['addFiles', 'downloadAll']);
 
+/** Menus open within this landmark: screen readers offer what stands outside of all of them last. */
+const main = (): HTMLElement | null => document.querySelector('main');
+
 /** Above the lines between the panels. */
 const LAYER = 'z-50';
 
@@ -46,7 +49,7 @@ export function TreeMenu(props: { actions: FileActions; row: FileRow | undefined
   return (
     <ContextMenu.Root>
       <ContextMenu.Trigger render={children} />
-      <ContextMenu.Portal>
+      <ContextMenu.Portal container={main()}>
         <ContextMenu.Positioner className={LAYER}>
           <ContextMenu.Popup className={POPUP}>
             <Entries
@@ -95,7 +98,7 @@ export function ProjectMenu({ actions }: { actions: FileActions }) {
         >
           <Ellipsis aria-hidden size={13} />
         </Menu.Trigger>
-        <Menu.Portal>
+        <Menu.Portal container={main()}>
           <Menu.Positioner align="end" className={LAYER}>
             <Menu.Popup className={POPUP}>
               <Entries entries={entries} />
