@@ -139,7 +139,8 @@ const small = (page: Page): Promise<string[]> =>
         parent.closest('.monaco-editor, .xterm, script, style, kbd, code, .sr-only')
       )
         continue;
-      const isRead = parent.closest('.markdown') !== null || /[a-z]{2,} [a-z ]{8,}[.!?]$/.test(textContent.trim());
+      const isSentence = /(\S+\s+){3}.*[.!?]$|(\p{Script=Han}.*){9}[。！？]$/su.test(textContent.trim());
+      const isRead = isSentence || parent.closest('.markdown') !== null;
       const size = Number.parseFloat(getComputedStyle(parent).fontSize);
       if (size < (isRead ? 13 : 12)) found.add(`${size}: ${textContent.slice(0, 40)}`);
     }
@@ -159,7 +160,7 @@ test('what is read has 13 pixels at least, and labels 12, on every page @long', 
     await expect(page.locator('#details-panel').getByText('Loading…', { exact: true })).toHaveCount(0);
     await expect.poll(() => small(page), (await tab.getAttribute('data-tab')) ?? '').toEqual([]);
   }
-  for (const path of PAGES) {
+  for (const path of [...PAGES, '/?lang=zh']) {
     await openWhole(page, path);
     await expect.poll(() => small(page), path).toEqual([]);
   }
