@@ -2,6 +2,7 @@ import type { TraceEntry } from '@/lib/protocol';
 import { Ban, Check, CircleDot, PenLine, X, type LucideIcon } from 'lucide-react';
 import { textOf } from '../messages/text';
 import { duration } from './format';
+import { useSaid } from '../messages/use-said';
 import { useLocale } from '../messages/use-text';
 
 const LOOKS = {
@@ -20,7 +21,7 @@ export function traceLook(outcome: TraceEntry['outcome']): { icon: LucideIcon; t
 
 /** What each step of the pipeline did to one call, in order. */
 export function TraceList({ trace, label }: { trace: readonly TraceEntry[]; label: string }) {
-  const locale = useLocale();
+  const [locale, said] = [useLocale(), useSaid('note')];
   return (
     <ol aria-label={label} className="grid gap-1">
       {trace.map(({ step, outcome, note, startedAt, endedAt }, index) => {
@@ -30,7 +31,7 @@ export function TraceList({ trace, label }: { trace: readonly TraceEntry[]; labe
             <Icon aria-hidden size={12} className={`shrink-0 self-center ${tone}`} />
             <code className="shrink-0">{step}</code>
             <span className={`shrink-0 ${tone}`}>{word}</span>
-            <span className="min-w-0 flex-1 break-words text-dim">{note}</span>
+            <span className="min-w-0 flex-1 break-words text-dim">{said(note)}</span>
             <span className="shrink-0 font-mono text-2xs text-faint tabular-nums">
               {duration(endedAt - startedAt, locale)}
             </span>

@@ -8,7 +8,9 @@ import zhFirst from './zh/first';
 import zhLater from './zh/later';
 import { COMMENTS } from './zh/said/comments';
 import { LABELS } from './zh/said/labels';
+import { LACKS } from './zh/said/lacks';
 import { LINT } from './zh/said/lint';
+import { NOTES } from './zh/said/notes';
 import { PERMISSIONS } from './zh/said/permissions';
 import { PROBLEMS } from './zh/said/problems';
 import { TITLES } from './zh/said/titles';
@@ -50,7 +52,9 @@ const CHINESE = [
   ...messagesOf({ ...zhFirst, ...zhLater }),
   ...Object.values(SCENARIO_WORDS).flatMap(({ title, summary }) => [title, summary]),
   ...Object.values(SPOKEN),
-  ...[COMMENTS, LABELS, LINT, PERMISSIONS, PROBLEMS, TITLES, TOOLS, WORKSHOP, ZOD].flat().map(([, chinese]) => chinese),
+  ...[COMMENTS, LABELS, LACKS, LINT, NOTES, PERMISSIONS, PROBLEMS, TITLES, TOOLS, WORKSHOP, ZOD]
+    .flat()
+    .map(([, chinese]) => chinese),
 ].map(prose);
 
 describe('the words of the page', () => {

@@ -14,7 +14,7 @@ export default function LinkIssues() {
     <div className="grid gap-2">
       {faults.map((fault) => (
         <p key={fault.part} role="status" className="rounded-lg border border-wait bg-panel p-3">
-          {text('linkIssue', { part: text(PARTS[fault.part]), value: fault.value })} {standIn(fault)}
+          {text('linkIssue', { part: text(PARTS[fault.part]), value: fault.value, instead: standIn(fault) })}
         </p>
       ))}
     </div>

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { duration } from '../../elements/format';
 import { EmptyNote } from '../../elements/pane';
 import { traceLook } from '../../elements/trace-list';
+import { useSaid } from '../../messages/use-said';
 import { useLocale, useText } from '../../messages/use-text';
 import { useClientState, useUi } from '../../state/page-context';
 import { hookRuns } from './hook-runs';
@@ -11,7 +12,7 @@ import { hookRuns } from './hook-runs';
 /** What hooks did in this thread, newest first. */
 export function LastRuns() {
   const text = useText('hooks');
-  const locale = useLocale();
+  const [locale, said] = [useLocale(), useSaid('note')];
   const calls = useClientState((state) => state.calls);
   const notices = useClientState((state) => state.notices);
   const agents = useClientState((state) => state.agents);
@@ -27,7 +28,7 @@ export function LastRuns() {
             <Icon aria-hidden size={12} className={`shrink-0 self-center ${tone}`} />
             <span className="sr-only">{word}</span>
             <span className="min-w-0 flex-1 break-words">
-              {note}
+              {said(note)}
               <span className="block text-2xs text-faint">
                 {callId ? (
                   <button type="button" className="rounded hover:text-text" onClick={() => selectCall(callId)}>

@@ -2,6 +2,7 @@
 
 import type { CallView } from '@/lib/client/state';
 import { useCallback, useMemo } from 'react';
+import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { useCallTitle } from '../../state/use-call-title';
 import { useClientState } from '../../state/page-context';
@@ -16,12 +17,14 @@ export function useSpans(): readonly Span[] {
   const text = useText('timeline');
   const turns = useClientState((state) => state.thread.turns);
   const titled = useTitled();
+  const said = useSaid('note');
   const given = useClientState((state) => state.calls);
   const calls = useMemo(() => titled(given), [titled, given]);
   const known = useClientState((state) => state.agents);
   const agents = useMemo(() => known.map((agent) => ({ ...agent, calls: titled(agent.calls) })), [titled, known]);
   const now = useNow(useClientState((state) => state.calls.some(isUnderWay) || state.agents.some(({ live }) => live)));
-  const notices = useClientState((state) => state.notices);
+  const hooks = useClientState((state) => state.notices);
+  const notices = useMemo(() => hooks.map((hook) => ({ ...hook, note: said(hook.note) })), [hooks, said]);
   const loop = useClientState((state) => state.thread.notices);
   const runs = useClientState((state) => state.thread.runs);
   const guards = useMemo(
@@ -35,8 +38,17 @@ export function useSpans(): readonly Span[] {
   );
 }
 
-/** Gives calls their titles in the page's language. */
+/** Gives calls their titles and notes in the page's language. */
 function useTitled(): (calls: readonly CallView[]) => CallView[] {
   const titleOf = useCallTitle();
-  return useCallback((calls) => calls.map((call) => ({ ...call, title: titleOf(call) })), [titleOf]);
+  const said = useSaid('note');
+  return useCallback(
+    (calls) =>
+      calls.map((call) => ({
+        ...call,
+        title: titleOf(call),
+        ...(call.trace && { trace: call.trace.map((entry) => ({ ...entry, note: said(entry.note) })) }),
+      })),
+    [titleOf, said],
+  );
 }

@@ -1,6 +1,6 @@
 /** What is wrong with a link. */
 export default {
-  linkIssue: 'The link names an unknown {part}: {value}.',
+  linkIssue: 'The link names an unknown {part}: {value}. {instead}',
   linkIgnored: 'It is ignored.',
   linkInstead: '“{name}” is used instead.',
   partScenario: 'scenario',

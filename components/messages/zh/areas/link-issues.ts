@@ -2,7 +2,7 @@ import type { Translated } from '../../catalogues';
 import type en from '../../en/areas/link-issues';
 
 const zh: Translated<typeof en> = {
-  linkIssue: '链接中的{part}不存在：{value}。',
+  linkIssue: '链接中的{part}不存在：{value}。{instead}',
   linkIgnored: '已忽略。',
   linkInstead: '改用“{name}”。',
   partScenario: '场景',

@@ -2,7 +2,9 @@ import { lookUpIn } from '../../look-up';
 import { COMMENTS } from './comments';
 import { FAILURES } from './failures';
 import { LABELS } from './labels';
+import { LACKS } from './lacks';
 import { LINT } from './lint';
+import { NOTES } from './notes';
 import { PERMISSIONS } from './permissions';
 import { PROBLEMS } from './problems';
 import { TITLES } from './titles';
@@ -18,6 +20,19 @@ const text = (english: string): string =>
 
 const lookUp = lookUpIn([...LINT, ...PERMISSIONS, ...PROBLEMS, ...WORKSHOP, ...ZOD]);
 
+/** Translates a note: as a whole, else what it joins, each on its own. What a person or a run wrote in it stays. */
+function note(english: string): string {
+  const whole = lookUpNote(english);
+  if (whole !== english) return whole;
+  const [, first = '', mark = '', rest = ''] = /^(.+?)([:;]) ([^]+)$/.exec(english) ?? [];
+  if (rest === '') return english;
+  const said = [lookUpNote(first), note(rest)];
+  if (said.join() === [first, rest].join()) return english;
+  return said.join(mark === ':' ? '：' : '；');
+}
+
+const lookUpNote = lookUpIn([...NOTES, ...PERMISSIONS]);
+
 /** Translates the comments in code, which have a line each; the code itself stays. */
 const code = (source: string): string =>
   source.replace(
@@ -27,12 +42,14 @@ const code = (source: string): string =>
 
 const lookUpComment = lookUpIn(COMMENTS);
 
-/** What is said in English, in Chinese: texts, titles and failures of calls, code with comments, what a tool does by its name, the words of its metadata. */
+/** What is said in English, in Chinese: texts, titles, failures and notes of calls, code with comments, what a tool does by its name, the words of its metadata, what a preset lacks. */
 export const SAID = {
   text,
   title: lookUpIn(TITLES),
+  note,
   failure: lookUpIn(FAILURES),
   code,
   tool: lookUpIn(TOOLS),
   label: lookUpIn(LABELS),
+  lack: lookUpIn(LACKS),
 };

@@ -134,6 +134,21 @@ function sample(node: ts.Expression): string {
   return ts.isCallExpression(node) && node.expression.getText() === 'naming' ? '' : '$';
 }
 
+it.each([
+  ['note', 'more than 3 calls of Read a minute; free again in 20 s', 'Read 每分钟最多调用 3 次；20 秒后可再用'],
+  ['note', 'PreToolUse 不增加新的包: nothing to say', 'PreToolUse 不增加新的包：未表态'],
+  ['note', 'PreToolUse a: changed the arguments; log: b: c', 'PreToolUse a：修改了参数；日志：b: c'],
+  ['note', 'PreToolUse a: blocked (not: b)', 'PreToolUse a：已拦截（not: b）'],
+  ['note', 'mode: It only reads.', 'mode：它只读取。'],
+  ['note', 'left out 128,908 characters in the middle', '省略了中间的 128,908 个字符'],
+  ['note', 'mine: what a person wrote; more', 'mine: what a person wrote; more'],
+  ['lack', 'new folders of FileWrite', 'FileWrite 自动新建目录'],
+  ['failure', '127.0.0.1 is not a public address. Use another.', '127.0.0.1 不是公网地址。'],
+  ['failure', 'F failed: TypeError: x. Change its body with ToolUpdate.', 'F 执行失败：TypeError: x。'],
+] as const)('so is a %s: %s', (what, english, chinese) => {
+  expect(SAID[what](english)).toBe(chinese);
+});
+
 it('so is what each built-in tool does, and each comment of a hook or pack to begin with', () => {
   expect(builtinTools.filter(({ name }) => !HAN.test(SAID.tool(name))).map(({ name }) => name)).toEqual([]);
   const fork = forkOf({ name: 'Read', description: '', kind: 'read', schema: {}, good: {}, original: 'x' });

@@ -1,0 +1,25 @@
+/** What steps around a call and hooks note of what they did, by the English. A note may join several of them. */
+export const NOTES: readonly (readonly [en: string, zh: string])[] = [
+  ['nothing to say', '未表态'],
+  ['blocked', '已拦截'],
+  ['blocked ({0})', '已拦截（{0}）'],
+  ['allowed it', '已允许'],
+  ['allowed it with other arguments', '已允许，并修改了参数'],
+  ['changed the arguments', '修改了参数'],
+  ['changed the result', '修改了结果'],
+  ['replaced the output', '替换了输出'],
+  ['added something for the model to read', '为模型附加了内容'],
+  ['log: {0}', '日志：{0}'],
+  ['left out {0} characters in the middle', '省略了中间的 {0} 个字符'],
+  ['more than {0} calls of {1} a minute; free again in {2} s', '{1} 每分钟最多调用 {0} 次；{2} 秒后可再用'],
+  ['more than {0} calls of {1} in {2} s; free again in {3} s', '{1} 每 {2} 秒最多调用 {0} 次；{3} 秒后可再用'],
+  ['runs all the same', '仍然执行'],
+  ['{0} issue', '{0} 处问题'],
+  ['{0} issues', '{0} 处问题'],
+  ['allowed it this once', '仅允许这一次'],
+  ['allowed it always, by the rule {0}', '始终允许，规则 {0}'],
+  [
+    'allowed it this once: the rule {0} does not cover it and was not kept',
+    '仅允许这一次：规则 {0} 不涵盖此调用，未保存',
+  ],
+];
