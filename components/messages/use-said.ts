@@ -8,11 +8,11 @@ const AS_IT_IS: Said = (text) => text;
 
 /** The translations, once they are loaded. */
 let known: Record<What, Said> | undefined;
-type What = 'text' | 'title' | 'failure' | 'note' | 'code' | 'tool' | 'label' | 'lack';
+type What = 'text' | 'title' | 'failure' | 'note' | 'code' | 'tool' | 'label' | 'lack' | 'told';
 
 /**
  * Translates the English of lint, the pack compiler and permissions into the page's language, or the titles, failures and
- * notes of calls, the comments in code, a built-in tool's name into what it does, the words of a tool's metadata, or what a preset lacks. What is not known
+ * notes of calls, the comments in code, a built-in tool's name into what it does, the words of a tool's metadata, what a preset lacks, or what is added to a message. What is not known
  * stays as it is.
  */
 export function useSaid(what: What = 'text'): Said {

@@ -13,7 +13,9 @@ export function IssueList({ issues }: { issues: readonly ValidationIssue[] }) {
       {issues.map((issue, index) => (
         <li key={index} className="grid gap-0.5 border-l-2 border-bad pl-2.5">
           <code className="text-xs font-medium break-words">{issue.path}</code>
-          <p className="font-mono text-2xs break-words text-dim">{differenceOf(issue, text)}</p>
+          <p className="font-mono text-2xs break-words text-dim">
+            {differenceOf({ ...issue, expected: said(issue.expected) }, text)}
+          </p>
           <p className="break-words">
             <InlineCode text={said(issue.message)} />
           </p>

@@ -5,6 +5,7 @@ import { readInboxMessage, type ThreadState, type InboxMessage } from '@/lib/pro
 import { memo } from 'react';
 import { Markdown } from '../../elements/markdown';
 import { TAGS } from '../../messages/tags';
+import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { CallGroups } from './call-group';
 import { Mail } from 'lucide-react';
@@ -17,7 +18,7 @@ const InboxMessageItem = ({ letter }: { letter: InboxMessage }) => (
       <Mail aria-hidden size={12} className="shrink-0" />
       <span>{useText('thread').rich('messageFrom', { ...TAGS, name: letter.from })}</span>
     </p>
-    <p className="mt-1 break-words whitespace-pre-wrap">{letter.text}</p>
+    <p className="mt-1 break-words whitespace-pre-wrap">{useSaid('told')(letter.text)}</p>
   </div>
 );
 

@@ -95,4 +95,11 @@ export const FAILURES: readonly (readonly [en: string, zh: string])[] = [
   ['{0} failed: {1}. Change its body with {2}.', '{0} 执行失败：{1}。'],
   ['{0} was not done after {1} s.', '{0} 在 {1} 秒内没有完成。'],
   ['{0} could not be run: {1}', '{0} 无法运行：{1}'],
+  // What the steps of a workflow are expected to be.
+  ['one of no step yet', '此前的步骤（尚无）'],
+  ['one of {0}', '{0} 之一'],
+  ['one of {0} shapes', '{0} 种结构之一'],
+  ['an id of its own', '不重复的 id'],
+  ['a tool that is there', '现有的工具'],
+  ['a reference', '引用'],
 ];

@@ -8,6 +8,7 @@ import { NOTES } from './notes';
 import { PERMISSIONS } from './permissions';
 import { PROBLEMS } from './problems';
 import { TITLES } from './titles';
+import { told } from './told';
 import { TOOLS } from './tools';
 import { WORKSHOP } from './workshop';
 import { ZOD } from './zod';
@@ -42,11 +43,12 @@ const code = (source: string): string =>
 
 const lookUpComment = lookUpIn(COMMENTS);
 
-/** What is said in English, in Chinese: texts, titles, failures and notes of calls, code with comments, what a tool does by its name, the words of its metadata, what a preset lacks. */
+/** What is said in English, in Chinese: texts, titles, failures and notes of calls, code with comments, what a tool does by its name, the words of its metadata, what a preset lacks, what is added to a message. */
 export const SAID = {
   text,
   title: lookUpIn(TITLES),
   note,
+  told,
   failure: lookUpIn(FAILURES),
   code,
   tool: lookUpIn(TOOLS),

@@ -142,6 +142,18 @@ it.each([
   ['note', 'mode: It only reads.', 'mode：它只读取。'],
   ['note', 'left out 128,908 characters in the middle', '省略了中间的 128,908 个字符'],
   ['note', 'mine: what a person wrote; more', 'mine: what a person wrote; more'],
+  ['told', 'Why?\n\n(Said by the schedule: the job "Report".)', 'Why?\n\n（由定时任务“Report”发送）'],
+  [
+    'told',
+    'Done.\n\n[agent-1: 3 turns, 1 call, 58585 tokens. To go on with it, call Agent with resume "agent-1".]',
+    'Done.\n\n[agent-1：3 轮，1 次调用，58585 token。如需继续，以 resume "agent-1" 调用 Agent。]',
+  ],
+  [
+    'told',
+    'Done.\n\n[a: 1 turn, 0 calls, 1 token. Its changes are in the worktree w/a, on the branch b.]',
+    'Done.\n\n[a：1 轮，0 次调用，1 token。改动位于工作树 w/a，分支 b。]',
+  ],
+  ['failure', 'one of read, words', 'read, words 之一'],
   ['lack', 'new folders of FileWrite', 'FileWrite 自动新建目录'],
   ['failure', '127.0.0.1 is not a public address. Use another.', '127.0.0.1 不是公网地址。'],
   ['failure', 'F failed: TypeError: x. Change its body with ToolUpdate.', 'F 执行失败：TypeError: x。'],
