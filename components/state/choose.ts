@@ -2,10 +2,23 @@ import { keySlot } from '@/lib/protocol/keys';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Catalogue } from './catalogue';
 import type { ClientHandle } from './client-handle';
+import { leavesEdits } from './own-edits';
 import type { Ui } from './ui';
 
-/** Chooses a scenario. It has another project, so an open thread is left. */
-export function chooseScenario({ client, ui }: { client: ClientHandle; ui: StoreApi<Ui> }, id: string): void {
+interface ChoosingPage {
+  client: ClientHandle;
+  ui: StoreApi<Ui>;
+}
+
+/** Chooses a scenario. It has another project, so an open thread is left; if a person has edited files in it, it asks first. */
+export function chooseScenario(page: ChoosingPage, id: string): void {
+  const ui = page.ui.getState();
+  if (leavesEdits(page.client.store.getState(), ui)) ui.askToLeave(id);
+  else leaveForScenario(page, id);
+}
+
+/** The same without asking. */
+export function leaveForScenario({ client, ui }: ChoosingPage, id: string): void {
   // Open files of the project that is left are of no more use.
   ui.getState().reset();
   client.act((client) => {

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { fakeClient } from '../fixtures/fake-client';
+import { chooseScenario } from './choose';
 import { createClientHandle } from './client-handle';
 import { runScenario } from './run-scenario';
 import { createUi, diffTab, fileTab } from './ui';
@@ -28,6 +29,19 @@ it.each([
   runScenario({ client, ui, catalogue });
   await new Promise((resolve) => setTimeout(resolve));
   expect([ui.getState().dialog, send.mock.calls.map(([prompt]) => prompt)]).toEqual([dialog, said]);
+});
+
+it.each([
+  ['own files', 'thread', { saves: 1 }, [], 'run-again', 'one'],
+  ['files of their terminal', 'thread', {}, ['b.ts'], 'run-again', 'one'],
+  ['nothing', 'thread', {}, [], null, null],
+  ['own files, but in no thread', null, { saves: 1 }, ['b.ts'], null, null],
+])('another scenario asks first where a person changed %s', async (_, threadId, by, terminal, dialog, leavingFor) => {
+  const client = createClientHandle();
+  client.store.setState({ threadId, changes: [{ ...change, ...by }] });
+  const ui = createUi({ terminalEdits: new Set(terminal) });
+  chooseScenario({ client, ui }, 'one');
+  expect(ui.getState()).toMatchObject({ dialog, leavingFor });
 });
 
 it.each([null, 'thread'])('is run once where it is asked for twice at once, in the thread %s', async (threadId) => {

@@ -3,6 +3,7 @@ import { documentLocale, LOCALES } from '../messages/locale';
 import { say } from './just-said';
 import { scenarioLabels, type Catalogue, type ScenarioChoice } from './catalogue';
 import type { ClientHandle } from './client-handle';
+import { leavesEdits } from './own-edits';
 import type { Ui } from './ui';
 
 /** The scenario that Run runs. */
@@ -26,9 +27,8 @@ interface RunPage {
 
 /** Sends the scenario's prompt in a new thread with fresh files. If a person has edited files in this one, it asks first. */
 export function runScenario(page: RunPage): void {
-  const { threadId, changes } = page.client.store.getState();
-  const edited = threadId !== null && changes.some(({ saves }) => saves !== undefined);
-  if (edited) page.ui.getState().openDialog('run-again');
+  const ui = page.ui.getState();
+  if (leavesEdits(page.client.store.getState(), ui)) ui.askToLeave(null);
   else runAfresh(page);
 }
 

@@ -113,6 +113,8 @@ export interface UiState {
   terminalOpened: boolean;
   /** The folder that the terminal should change to; null once it has. */
   terminalFolder: string | null;
+  /** The paths that a person's commands changed in the open thread, as far as this page has seen. */
+  terminalEdits: ReadonlySet<string>;
   /** What the file tree should do; null once it has begun. */
   projectCommand: ProjectCommand | null;
   selectedCall: string | null;
@@ -129,6 +131,8 @@ export interface UiState {
   /** The page follows the agent until a person looks at something else. */
   follow: boolean;
   dialog: DialogName | null;
+  /** The scenario that a person is leaving their edits for; null: a new run of the same. */
+  leavingFor: string | null;
   /** A file that a person dropped on the page, presumably a cassette. */
   offeredFile: File | null;
   /** How many threads the page has left. */
@@ -155,6 +159,9 @@ export interface Ui extends UiState {
   showDetail(detail: DetailPane): void;
   /** Opens the terminal in a folder; null once it is there. */
   openTerminalIn(folder: string | null): void;
+  noteTerminalEdits(paths: ReadonlySet<string>): void;
+  /** Asks before a person's edits are left. */
+  askToLeave(scenario: string | null): void;
   /** Has the file tree, which is shown for it, do something; null once it has begun. */
   askOfProject(command: ProjectCommand | null): void;
   toggleTall(panel: TallPanel): void;
@@ -200,6 +207,7 @@ const initial: UiState = {
   tall: null,
   terminalOpened: false,
   terminalFolder: null,
+  terminalEdits: new Set(),
   projectCommand: null,
   selectedCall: null,
   contractTool: null,
@@ -209,6 +217,7 @@ const initial: UiState = {
   asked: null,
   follow: true,
   dialog: null,
+  leavingFor: null,
   offeredFile: null,
   left: 0,
   cameFrom: null,
@@ -240,6 +249,8 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
       }),
     showDetail: (detail) =>
       set((ui) => ({ detail, askedTurn: null, terminalOpened: ui.terminalOpened || detail === 'terminal' })),
+    noteTerminalEdits: (paths) => set((ui) => ({ terminalEdits: new Set([...ui.terminalEdits, ...paths]) })),
+    askToLeave: (leavingFor) => set({ dialog: 'run-again', leavingFor }),
     askOfProject: (projectCommand) => set({ projectCommand, ...(projectCommand !== null && { sidebar: true }) }),
     openTerminalIn: (terminalFolder) =>
       set(terminalFolder === null ? { terminalFolder } : { terminalFolder, detail: 'terminal', terminalOpened: true }),
@@ -265,6 +276,7 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
         const linkIssues: readonly LinkIssue[] = [];
         return {
           linkIssues,
+          ...(stay !== 'files' && { terminalEdits: new Set<string>() }),
           tabs,
           activeTab: active?.id ?? null,
           previewTab: null,

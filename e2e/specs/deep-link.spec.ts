@@ -99,6 +99,16 @@ test('a run after edits of one’s own asks first', async ({ playground, page })
   await page.getByRole('button', { name: 'Run with fresh files' }).click();
   await expect(playground.file('README.md')).toBeVisible();
   await playground.waitForEnd();
+
+  await playground.show('Terminal');
+  await playground.terminal.waitForPrompt();
+  await playground.terminal.enter('echo mine > own.txt');
+  await expect(playground.file('own.txt')).toBeVisible();
+  await playground.run();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await playground.chooseScenario('Edit a notebook');
+  await page.getByRole('button', { name: 'Go to the scenario' }).click();
+  await expect(playground.file('measurements.ipynb')).toBeVisible();
 });
 
 test('an address with nothing behind it says so, and leads to every page', async ({ page, faults }) => {

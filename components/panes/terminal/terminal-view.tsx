@@ -7,6 +7,7 @@ import '@xterm/xterm/css/xterm.css';
 import { useLayoutEffect, useRef } from 'react';
 import { usePage } from '../../state/page-context';
 import { attachShell } from './attach';
+import { noteEdits } from './note-edits';
 
 /** The most characters announced to screen readers at a time. */
 const MAX_ANNOUNCED = 4000;
@@ -20,7 +21,7 @@ interface TerminalViewProps {
 /** A terminal with a shell in the sandbox. */
 export default function TerminalView({ sandbox, takeEarly }: TerminalViewProps) {
   const place = useRef<HTMLDivElement>(null);
-  const { ui } = usePage();
+  const { client, ui } = usePage();
 
   // Before the next key: it takes the focus over from where the early ones were typed.
   useLayoutEffect(() => {
@@ -51,6 +52,8 @@ export default function TerminalView({ sandbox, takeEarly }: TerminalViewProps) 
     themed.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     const announced = limitAnnounced(terminal);
     const { terminalFolder, openTerminalIn } = ui.getState();
+    const edits = noteEdits(sandbox, { client, ui });
+    terminal.onData(edits.typed);
     const detach = attachShell(terminal, sandbox, terminalFolder ?? undefined);
     openTerminalIn(null);
     const { typed, focused } = takeEarly();
@@ -65,13 +68,14 @@ export default function TerminalView({ sandbox, takeEarly }: TerminalViewProps) 
     });
     return () => {
       unfollow();
+      edits.end();
       detach();
       announced?.disconnect();
       themed.disconnect();
       resized.disconnect();
       terminal.dispose();
     };
-  }, [sandbox, ui, takeEarly]);
+  }, [sandbox, client, ui, takeEarly]);
 
   return <div ref={place} className="min-h-0 flex-1 overflow-hidden py-1 pl-3" />;
 }

@@ -11,6 +11,10 @@ export default {
   runExplains:
     'You changed {count, plural, one {# file} other {# files}} yourself. A new run starts from the original project.',
   runKept: 'Your changes stay in this thread: open it again under Threads to go on with them.',
+  leaveTitle: 'Leave your changes for another scenario?',
+  leaveExplains:
+    'You changed {count, plural, one {# file} other {# files}} yourself. The other scenario starts from its own project.',
+  leave: 'Go to the scenario',
   stay: 'Stay here',
   runFresh: 'Run with fresh files',
   cloneTitle: 'Clone a git repository',

@@ -1,0 +1,46 @@
+import type { Sandbox } from '@/lib/ports';
+import { shortPath } from '../../elements/format';
+import type { Page } from '../../state/page-context';
+
+/** What is below a repository's own folder counts as one: a person who commits has made one change to it. */
+const REPOSITORY = /(^|\/)\.git\/.*/;
+
+interface EditingPage extends Pick<Page, 'ui'> {
+  client: Pick<Page['client'], 'store'>;
+}
+
+/**
+ * Notes which files change after a person has entered a command, and while no call runs. Returns what is told of typed text,
+ * and what ends it.
+ */
+export function noteEdits(sandbox: Pick<Sandbox, 'fs' | 'workdir'>, { client, ui }: EditingPage) {
+  let entered = false;
+  let found = new Set<string>();
+  // Changes come many at a time.
+  const tell = (): void => {
+    if (found.size > 0) ui.getState().noteTerminalEdits(found);
+    found = new Set();
+  };
+  const endings = [
+    sandbox.fs.watch(sandbox.workdir, ({ path }) => {
+      if (!entered || client.store.getState().status === 'tools') return;
+      if (found.size === 0) queueMicrotask(tell);
+      found.add(shortPath(path, sandbox.workdir).replace(REPOSITORY, '$1.git'));
+    }),
+    // What a call or another project brings is not the person's.
+    client.store.subscribe((now, was) => {
+      if (now.status === 'tools' && was.status !== 'tools') entered = false;
+    }),
+    ui.subscribe((now, was) => {
+      if (now.left !== was.left) entered = false;
+    }),
+  ];
+  return {
+    typed(text: string): void {
+      if (/[\r\n]/.test(text)) entered = true;
+    },
+    end(): void {
+      for (const end of endings) end();
+    },
+  };
+}
