@@ -1,3 +1,4 @@
+import { SAID } from '@/components/messages/zh/said';
 import type { Client } from '@/lib/client/state';
 import { until } from '@/lib/client/testing/test-tab';
 import { inChinese, SCENARIOS } from '@/lib/scenarios';
@@ -116,7 +117,26 @@ describe.each(PRESETS.map((preset, index) => ({ ...preset, index })))('$title', 
   );
 });
 
+const BUILT_IN: ReadonlySet<string> = new Set(builtinTools.map(({ name }) => name));
+
+/** The notes of steps and hooks and the titles of calls that the page leaves in English; names of checks and of hooks stay. */
+function leftInEnglish({ calls, notices }: State): string[] {
+  const notes = [...calls.flatMap(({ trace = [] }) => trace), ...notices].map(({ note }) => SAID.note(note));
+  const titles = calls.filter(({ name }) => BUILT_IN.has(name)).map(({ title }) => SAID.title(title));
+  return [
+    ...notes.filter((note) => /^[a-z]+ [a-z]+/i.test(note.replace(/^.+?[:：]\s*/, ''))),
+    ...titles.filter((title) => /[a-z] [a-z]/i.test(title) && !/\p{Script=Han}/u.test(title)),
+  ];
+}
+
 describe('in Chinese', () => {
+  it('notes and titles of every scenario are said in Chinese', async () => {
+    const played = SCENARIOS.filter(({ id }) => !NEEDS_A_PAGE.has(id));
+    const states = await Promise.all(played.map((scenario) => play(scenario, '', { language: 'zh' })));
+    expect(states.flatMap(({ calls }) => calls).length).toBeGreaterThan(played.length);
+    expect(states.flatMap(leftInEnglish)).toEqual([]);
+  }, 60_000);
+
   // Where time is short, a few of them.
   it.each(SCENARIOS.filter((_, at) => isLong || at % 9 === 2))(
     '$id takes the course that it takes in English, and ends in Chinese',
