@@ -74,4 +74,9 @@ export const PROBLEMS: readonly (readonly [en: string, zh: string])[] = [
     'The provider did not take the model’s earlier thoughts back, so it was asked without them.',
     '服务商没有接受模型之前的思考内容，因此这次请求不含这些内容。',
   ],
+  ['“{0}” needs something {1} does not have: {2}.', '“{0}”需要 {1} 没有的能力：{2}。'],
+  [
+    '“{0}” needs something {1} does not have: {2}. “{3}” can be played with it.',
+    '“{0}”需要 {1} 没有的能力：{2}。可以改用“{3}”。',
+  ],
 ];
