@@ -15,7 +15,7 @@ import {
   type RecipeLine,
   type MakeRule,
 } from './makefile';
-import { stemOf, MakeVariables, type RecipeEnvironment } from './variables';
+import { stemOf, MakeVariables, type TargetScope } from './variables';
 
 const SPEC =
   'n s k B i W: j:: l:: C: f: r R w q t v p d e environment-overrides=e just-print=n dry-run=n recon=n silent=s quiet=s keep-going=k always-make=B ignore-errors=i jobs=j directory:=C file:=f makefile:=f no-builtin-rules=r no-builtin-variables=R print-directory=w no-print-directory question=q touch=t version=v print-data-base=p debug=d what-if:=W new-file:=W assume-new:=W trace';
@@ -367,12 +367,7 @@ class Make {
     return [[[head, ...others.map((text) => text.replace(/^[-@+\s]+/, ''))].join('\n'), first[1]]];
   }
 
-  private async command(
-    text: string,
-    place: string,
-    name: string,
-    { env, values }: RecipeEnvironment,
-  ): Promise<boolean> {
+  private async command(text: string, place: string, name: string, { env, values }: TargetScope): Promise<boolean> {
     const { context } = this;
     const [, marks = '', command = ''] = /^([-@+\s]*)([^]*)$/.exec(text) ?? [];
     if (command === '') return true;

@@ -96,7 +96,7 @@ function splitArguments(text: string): string[] {
 const DEEPEST = 200;
 
 /** What the variables of one target give its commands. */
-export interface RecipeEnvironment {
+export interface TargetScope {
   env: Record<string, string>;
   values: Map<string, string>;
 }
