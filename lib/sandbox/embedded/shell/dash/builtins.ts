@@ -10,6 +10,7 @@ import { dot } from '../builtins/source';
 import { trap } from '../builtins/trap';
 import { resolveFrom } from '../../fs/paths';
 import { Exit, Return, ShellError } from '../language/control';
+import { LETTER_ESCAPES } from '../language/parameter-operations';
 import type { Shell } from '../language/shell';
 import { SIGNALS } from '../language/task';
 import { aliasBuiltin, describeBuiltin } from './describe';
@@ -60,24 +61,12 @@ const declaring =
   };
 
 const ESCAPE = /\\(?:0([0-7]{0,3})|([1-7][0-7]{0,2})|([abcefnrtv\\]))/g;
-const SIMPLE: Readonly<Record<string, string>> = {
-  a: '\x07',
-  b: '\b',
-  e: '\x1b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-  '\\': '\\',
-};
-
 /** `echo`: takes backslashes, and no option but one `-n`. */
 const echo: Builtin = async (shell, args) => {
   const words = args[0] === '-n' ? args.slice(1) : args;
   const [text = '', cut] = words.join(' ').split(/(?<=(?<!\\)(?:\\\\)*)\\c/);
   const shown = text.replaceAll(ESCAPE, (_, zero?: string, octal?: string, simple?: string) => {
-    if (simple !== undefined) return SIMPLE[simple] ?? '';
+    if (simple !== undefined) return LETTER_ESCAPES[simple] ?? '';
     const byte = Number.parseInt(zero ?? octal ?? '0', 8) & 255 || 0;
     return String.fromCharCode(byte < 128 ? byte : 0xdc00 + byte);
   });

@@ -139,7 +139,8 @@ export function declaration(name: string, variable: Variable, single = false): s
   return `declare -${flags || 'a'} ${name}=(${elements.join(' ')}${array === 'associative' && elements.length > 0 ? ' ' : ''})`;
 }
 
-const SIMPLE: Readonly<Record<string, string>> = {
+/** What a letter after a backslash stands for. */
+export const LETTER_ESCAPES: Readonly<Record<string, string>> = {
   a: '\x07',
   b: '\b',
   e: '\x1b',
@@ -160,7 +161,7 @@ export const unescapeAnsi = (text: string): string =>
   text.replaceAll(
     /\\(?:([abeEfnrtv\\'"?])|([0-7]{1,3})|x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8}))/g,
     (all, simple?: string, octal?: string, hex?: string, short?: string, long?: string) => {
-      if (simple !== undefined) return SIMPLE[simple] ?? all;
+      if (simple !== undefined) return LETTER_ESCAPES[simple] ?? all;
       const byte =
         octal !== undefined
           ? Number.parseInt(octal, 8) & 255

@@ -82,16 +82,14 @@ const flagsOf = (shell: Shell): string =>
   Object.entries(LETTERS)
     .filter(([option]) => shell.options.has(option))
     .map(([, letter]) => letter)
-    .join('') +
-  (shell.interactive
-    ? 'is'
-    : shell.givenAsArgument
-      ? shell.isSh
-        ? ''
-        : 'c'
-      : shell.scriptFile === undefined
-        ? 's'
-        : '');
+    .join('') + sourceFlag(shell);
+
+/** Where the commands come from; dash has no letter for those of `-c`. */
+function sourceFlag(shell: Shell): string {
+  if (shell.interactive) return 'is';
+  if (shell.givenAsArgument) return shell.isSh ? '' : 'c';
+  return shell.scriptFile === undefined ? 's' : '';
+}
 
 function add(shell: Shell, held: Held, builder: FieldBuilder, quoted: boolean): boolean {
   if (!held.list) {
