@@ -33,11 +33,13 @@ export function restoreSaid(ui: SaidUi): void {
 }
 
 /** Forgets what the log has, or what was refused. */
-export const forgetSaid = (ui: SaidUi, ids: ReadonlySet<string>): void =>
+export function forgetSaid(ui: SaidUi, over: readonly Pick<Said, 'id'>[]): void {
+  const ids = new Set(over.map(({ id }) => id));
   setSaid(
     ui,
     ui.getState().said.filter(({ id }) => !ids.has(id)),
   );
+}
 
 /** Sets what has become of a message. */
 export const changeSaid = (ui: SaidUi, changed: string, to: Partial<Said>): void =>
@@ -62,7 +64,7 @@ export function sendAgain({ client, ui }: SaidPage, { id, text }: Said): void {
 
 async function send(ui: SaidUi, client: Client, { id, text }: Pick<Said, 'id' | 'text'>): Promise<void> {
   const thread = await client.send(text, id);
-  if (thread === undefined) forgetSaid(ui, new Set([id]));
+  if (thread === undefined) forgetSaid(ui, [{ id }]);
   else changeSaid(ui, id, { thread, at: 'sent' });
 }
 
@@ -71,7 +73,7 @@ export function takeBack(ui: SaidUi, said: readonly Said[]): void {
   if (said.length === 0) return;
   const { typed, type } = ui.getState();
   type([...said.map(({ text }) => text), typed].filter((text) => text !== '').join('\n\n'));
-  forgetSaid(ui, new Set(said.map(({ id }) => id)));
+  forgetSaid(ui, said);
 }
 
 /** What the log of the thread does not have. */

@@ -7,8 +7,6 @@ import type { Said } from './ui';
 /** While the client is at it, what it was given is on its way, or waits with what is told of. */
 const AT_IT: ReadonlySet<ClientStatus> = new Set(['model', 'loading', 'stopping', 'error']);
 
-const idsOf = (said: readonly Said[]): ReadonlySet<string> => new Set(said.map(({ id }) => id));
-
 /** Follows what was said until the log has it, in one place only, over a reload, too. Returns what ends that. */
 export function keepSaid({ client, ui }: Pick<Page, 'client' | 'ui'>): () => void {
   /** Whether the thread is open that the tab had left. */
@@ -17,9 +15,13 @@ export function keepSaid({ client, ui }: Pick<Page, 'client' | 'ui'>): () => voi
     const { said } = ui.getState();
     if (said.length === 0) return;
     // A person who stops everything has taken back what was not sent.
-    if (state.status === 'stopping') return forgetSaid(ui, idsOf(said));
+    if (state.status === 'stopping') return forgetSaid(ui, said);
     const missing = notLogged(said, state.thread);
-    if (missing.length < said.length) forgetSaid(ui, idsOf(said.filter((one) => !missing.includes(one))));
+    if (missing.length < said.length)
+      forgetSaid(
+        ui,
+        said.filter((one) => !missing.includes(one)),
+      );
     takeBack(
       ui,
       missing.filter(

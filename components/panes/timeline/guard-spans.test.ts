@@ -17,9 +17,12 @@ const thread = (parts: Partial<ClientState['thread']> = {}): ClientState['thread
   notices: [],
   ...parts,
 });
+const asItIs = (note: string): string => note;
 const timings = { queuedAt: 0, startedAt: 5, endedAt: 9 };
 const words = (facts: Partial<Parameters<typeof guardSpans>[0]>) =>
-  guardSpans({ calls: [], notices: [], thread: thread(), ...facts }, text).map((span) => spanLabel(span, text, 'en'));
+  guardSpans({ calls: [], notices: [], thread: thread(), ...facts }, text, asItIs).map((span) =>
+    spanLabel(span, text, 'en'),
+  );
 
 describe('guardSpans', () => {
   it.each([
@@ -97,6 +100,7 @@ describe('guardSpans', () => {
           thread: thread(),
         },
         text,
+        asItIs,
       ),
       1,
     );

@@ -10,14 +10,18 @@ type Facts = Pick<ClientState, 'calls' | 'notices'> & { thread: Pick<ClientState
 
 /**
  * What guards did: hooks, limits, decisions, cuts and advice around calls; warnings and stops of the loop; hooks on prompts and
- * ends; a person's stops. Entries without a time are left out.
+ * ends; a person's stops. Entries without a time are left out. `said` puts notes into the page's language.
  */
-export function guardSpans({ calls, notices, thread }: Facts, text: Text<'timeline'>): Span[] {
+export function guardSpans(
+  { calls, notices, thread }: Facts,
+  text: Text<'timeline'>,
+  said: (note: string) => string,
+): Span[] {
   const spans = [
-    ...calls.flatMap((call) => ofCall(call, text)),
+    ...calls.flatMap((call) => ofCall(call, text, said)),
     ...thread.notices.flatMap(ofLoop),
     ...notices.map(({ id, event, note, outcome, startedAt, endedAt }) =>
-      mark(`hook:${id}`, `${event}: ${note}`, outcome, startedAt, endedAt),
+      mark(`hook:${id}`, `${event}: ${said(note)}`, outcome, startedAt, endedAt),
     ),
     ...thread.runs.flatMap(({ runId, status, endedAt }) =>
       status === 'cancelled' && endedAt !== undefined
@@ -35,9 +39,13 @@ function ofLoop({ at, kind, guard, level, message, callIds = [] }: FoldedNotice,
   return [{ ...mark(`notice:${index}`, `${guard ?? kind}: ${message}`, level, at), ...(callId && { callId }) }];
 }
 
-function ofCall({ id, title, trace = [], result, timings }: CallView, text: Text<'timeline'>): Span[] {
+function ofCall(
+  { id, title, trace = [], result, timings }: CallView,
+  text: Text<'timeline'>,
+  said: (note: string) => string,
+): Span[] {
   const spans = trace.map(({ step, note, outcome, startedAt, endedAt }, index) => ({
-    ...mark(`${id}:${index}`, text('ofCall', { what: `${step}: ${note}`, title }), outcome, startedAt, endedAt),
+    ...mark(`${id}:${index}`, text('ofCall', { what: `${step}: ${said(note)}`, title }), outcome, startedAt, endedAt),
     // Only a person takes time to decide.
     ...(step === 'permission' && { asks: true }),
   }));

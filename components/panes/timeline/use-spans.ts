@@ -23,13 +23,12 @@ export function useSpans(): readonly Span[] {
   const known = useClientState((state) => state.agents);
   const agents = useMemo(() => known.map((agent) => ({ ...agent, calls: titled(agent.calls) })), [titled, known]);
   const now = useNow(useClientState((state) => state.calls.some(isUnderWay) || state.agents.some(({ live }) => live)));
-  const hooks = useClientState((state) => state.notices);
-  const notices = useMemo(() => hooks.map((hook) => ({ ...hook, note: said(hook.note) })), [hooks, said]);
+  const notices = useClientState((state) => state.notices);
   const loop = useClientState((state) => state.thread.notices);
   const runs = useClientState((state) => state.thread.runs);
   const guards = useMemo(
-    () => guardSpans({ calls, notices, thread: { notices: loop, runs } }, text),
-    [calls, notices, loop, runs, text],
+    () => guardSpans({ calls, notices, thread: { notices: loop, runs } }, text, said),
+    [calls, notices, loop, runs, text, said],
   );
   const nested = useMemo(() => nestedSpans(calls, text), [calls, text]);
   return useMemo(
@@ -38,17 +37,8 @@ export function useSpans(): readonly Span[] {
   );
 }
 
-/** Gives calls their titles and notes in the page's language. */
+/** Gives calls their titles in the page's language. */
 function useTitled(): (calls: readonly CallView[]) => CallView[] {
   const titleOf = useCallTitle();
-  const said = useSaid('note');
-  return useCallback(
-    (calls) =>
-      calls.map((call) => ({
-        ...call,
-        title: titleOf(call),
-        ...(call.trace && { trace: call.trace.map((entry) => ({ ...entry, note: said(entry.note) })) }),
-      })),
-    [titleOf, said],
-  );
+  return useCallback((calls) => calls.map((call) => ({ ...call, title: titleOf(call) })), [titleOf]);
 }

@@ -1,4 +1,4 @@
-import { camel, sentence } from './kind.mjs';
+import { camel, entryOf, sentence } from './kind.mjs';
 
 /** @type {import('./kind.mjs').Kind} */
 export const dialect = (name) => ({
@@ -36,7 +36,7 @@ it('reads what it writes', () => {
     {
       path: 'lib/models/dialects/index.ts',
       lines: [
-        { before: '} as const satisfies', line: `  ${name.includes('-') ? `'${name}': ${camel(name)}` : name},` },
+        { before: '} as const satisfies', line: `  ${entryOf(name)},` },
         { before: '\nexport type { Dialect, ', line: `import { ${camel(name)} } from './${name}';` },
       ],
     },

@@ -15,3 +15,5 @@ export const sentence = (name) => name.replaceAll('-', ' ').replace(/^./, (first
 
 /** A name as the key of an object. @param {string} name */
 export const keyOf = (name) => (name.includes('-') ? `'${name}'` : name);
+/** The entry of what is exported for a name, in an object. @param {string} name */
+export const entryOf = (name) => (name.includes('-') ? `${keyOf(name)}: ${camel(name)}` : name);

@@ -1,4 +1,4 @@
-import { camel, sentence } from './kind.mjs';
+import { camel, entryOf, sentence } from './kind.mjs';
 
 /** The environment variable of a provider's key. @param {string} name */
 const variable = (name) => `${name.toUpperCase().replaceAll('-', '_')}_API_KEY`;
@@ -48,7 +48,7 @@ it.each(${camel(name)}.names)('%s costs what its price list says', (model) => {
     {
       path: 'lib/models/declarations/providers/index.ts',
       lines: [
-        { before: '} as const satisfies', line: `  ${name.includes('-') ? `'${name}': ${camel(name)}` : name},` },
+        { before: '} as const satisfies', line: `  ${entryOf(name)},` },
         { before: "import type { Provider } from './provider'", line: `import { ${camel(name)} } from './${name}';` },
       ],
     },

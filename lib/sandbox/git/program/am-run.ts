@@ -145,7 +145,7 @@ export async function runMails(
     const code = await applyMail(context, mail, threeWay, said, quiet);
     if (code !== 0) {
       said.push(`Patch failed at ${String(at).padStart(4, '0')} ${subject}\n`);
-      if (context.config.boolean('advice.amWorkDir') !== false)
+      if (context.config.advises('amWorkDir'))
         io.err("hint: Use 'git am --show-current-patch=diff' to see the failed patch\n");
       io.out(said.join('') + resolve);
       return 128;

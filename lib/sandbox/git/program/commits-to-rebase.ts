@@ -55,7 +55,7 @@ export async function todoFor(
     }
     commits.push(oid);
   }
-  if (skipped > 0 && context.config.boolean('advice.skippedCherryPicks') !== false)
+  if (skipped > 0 && context.config.advises('skippedCherryPicks'))
     context.io.err(
       'hint: use --reapply-cherry-picks to include skipped commits\nhint: Disable this message with "git config advice.skippedCherryPicks false"\n',
     );

@@ -34,6 +34,9 @@ export class Config {
     return value === undefined ? undefined : asBoolean(value);
   };
 
+  /** Whether a hint of `advice` is wanted: it is unless the configuration says otherwise. */
+  advises = (hint: string): boolean => this.boolean(`advice.${hint}`) !== false;
+
   integer = (key: string): number | undefined => asInteger(this.get(key));
 
   /** The names in the middle of keys, such as `<name>` in `remote.<name>.url`. */

@@ -16,7 +16,7 @@ hint: "git config advice.graftFileDeprecated false"
 export async function readGrafts(io: GitIo, common: string, config: Config): Promise<Map<string, readonly string[]>> {
   const text = await readGitText(io.fs, `${common}/info/grafts`);
   if (text === undefined) return new Map();
-  if (config.boolean('advice.graftFileDeprecated') !== false) io.err(ADVICE);
+  if (config.advises('graftFileDeprecated')) io.err(ADVICE);
   const lines = text.split('\n').filter((line) => /^[0-9a-f]{40}(?: [0-9a-f]{40})*$/.test(line.trim()));
   return new Map(
     lines.map((line) => {

@@ -36,7 +36,7 @@ export async function findHook(context: Place, name: string): Promise<string | u
   if (!found || found.type === 'directory') return undefined;
   if (found.mode & 0o111) return path;
   const shown = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
-  if (config.boolean('advice.ignoredHook') !== false)
+  if (config.advises('ignoredHook'))
     io.err(
       `hint: The '${shown}' hook was ignored because it's not set as executable.\nhint: You can disable this warning with \`git config advice.ignoredHook false\`.\n`,
     );

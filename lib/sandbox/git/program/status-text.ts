@@ -173,7 +173,7 @@ export async function statusText(
 ): Promise<string> {
   const { head, branch, staged, changed, conflicts, index } = found;
   const name = (path: string) => quotePath(context.bare ? path : seenFrom(context, context.io.cwd, path), context);
-  const hints = !comment && context.config.boolean('advice.statusHints') !== false;
+  const hints = !comment && context.config.advises('statusHints');
   let out = branch === undefined ? `${await detachedText(context)}\n` : `On branch ${branch}\n`;
   const tracked = head === undefined ? '' : await trackingText(context, { hints, counts });
   if (tracked !== '') out += `${tracked}\n`;

@@ -53,7 +53,7 @@ export const add: GitCommand = async (args, io) => {
   if (options.is('edit')) return stageEdited(context, specs);
   if (specs.length === 0 && !options.is('refresh')) {
     io.err('Nothing specified, nothing added.\n');
-    if (context.config.boolean('advice.addEmptyPathspec') !== false)
+    if (context.config.advises('addEmptyPathspec'))
       io.err(
         'hint: Maybe you wanted to say \'git add .\'?\nhint: Turn this message off by running\nhint: "git config advice.addEmptyPathspec false"\n',
       );
@@ -122,7 +122,7 @@ export const add: GitCommand = async (args, io) => {
         intentToAdd: true,
       });
     } else if (!options.is('intend')) {
-      if (inner.includes(path) && context.config.boolean('advice.addEmbeddedRepo') !== false)
+      if (inner.includes(path) && context.config.advises('addEmbeddedRepo'))
         io.err(`warning: adding embedded git repository: ${path}\n${hinted ? '' : embeddedHint(path)}`);
       hinted ||= inner.includes(path);
       index.set(await stageFile(context, index, path, stat, { warns: !again.includes(path) }));
@@ -214,7 +214,7 @@ async function mustBeSomething(
   }
   if (ignored.length === 0) return;
   throw new GitFailure(
-    `The following paths are ignored by one of your .gitignore files:\n${ignored.join('\n')}${context.config.boolean('advice.addIgnoredFile') === false ? '' : IGNORED_HINT}`,
+    `The following paths are ignored by one of your .gitignore files:\n${ignored.join('\n')}${context.config.advises('addIgnoredFile') ? IGNORED_HINT : ''}`,
     1,
     '',
   );

@@ -278,7 +278,7 @@ async function sayMoved(
     io.out(carried);
     if (!again) io.out(await trackingText(context, { hints: true }));
   } else {
-    if (branch !== undefined && !detach && context.config.boolean('advice.detachedHead') !== false)
+    if (branch !== undefined && !detach && context.config.advises('detachedHead'))
       io.err(`Note: switching to '${name}'.\n\n${DETACHED}`);
     io.err(`HEAD is now at ${await headText(context, oid)}\n`);
     io.out(carried);

@@ -77,7 +77,7 @@ export const status: GitCommand = async (args, io) => {
     options.last('ahead', 'noAhead') === 'noAhead' || context.config.boolean('status.aheadBehind') === false;
   io.out(await statusText(context, found, { untracked, column, counts: !apart || options.is('ahead') }));
   if (options.is('verbose')) await sayStaged(context, found, options.values('verbose').length);
-  io.out(closingText(found, { untracked }, context.config.boolean('advice.statusHints') !== false));
+  io.out(closingText(found, { untracked }, context.config.advises('statusHints')));
   const stashed =
     options.is('stash') || context.config.boolean('status.showStash') === true
       ? (await readReflog(context, 'refs/stash')).length
