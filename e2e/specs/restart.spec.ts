@@ -1,8 +1,4 @@
-import { expect, test } from '../fixtures/own-server';
-
-/** What a loading page says about a server that is away. */
-const GONE =
-  /ChunkLoadError|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT/;
+import { expect, GONE, test } from '../fixtures/own-server';
 
 test('killed while it waits for results, the thread goes on @long', async ({ playground, server, faults }) => {
   faults.allow(GONE);

@@ -1,10 +1,8 @@
 import type { TestServer } from '../server';
-import { expect, test } from '../fixtures/own-server';
+import { expect, GONE, test } from '../fixtures/own-server';
 
 /** The browser's message for refused requests. */
 const REFUSED = /503 \(Service Unavailable\)/;
-/** Its messages for a server that is being restarted. */
-const GONE = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT/;
 
 test.describe('storage that fails', () => {
   test.use({ env: { NODE_OPTIONS: '--import ./lib/threads/sqlite/testing/storage-faults.mjs' } });
