@@ -7,7 +7,6 @@ import { SplitPanel, type SplitPanelHandle } from '../elements/split/split-panel
 import { ConversationPane } from '../panes/conversation/conversation-pane';
 import { useText } from '../messages/use-text';
 import { EditorPane } from '../panes/editor/editor-pane';
-import { useGuideFolded } from '../panes/editor/how-to-read';
 import { FilesPane } from '../panes/files/files-pane';
 import { Header } from '../panes/header/header';
 import { PaneBar } from '../panes/status-bar/pane-bar';
@@ -101,16 +100,16 @@ function Sidebar() {
   );
 }
 
-/** The height of the editor's row of tabs, and of the folded guide, pixels. */
-const GUIDE_LINE = 33;
+/** The height of the folded editor: its row of tabs, or the title of the guide, pixels. */
+const EDITOR_LINE = 33;
 
 function Middle() {
   const text = useText('header');
   const { editor, details } = useTallPanel();
-  const folded = useGuideFolded();
+  const folded = useUi((ui) => ui.editorFolded);
   return (
     <RememberedGroup id="rows" orientation="vertical" className="h-full">
-      <SplitPanel id="editor" ref={editor} size={32} min={GUIDE_LINE} foldedTo={folded ? GUIDE_LINE : undefined}>
+      <SplitPanel id="editor" ref={editor} size={32} min={EDITOR_LINE} foldedTo={folded ? EDITOR_LINE : undefined}>
         <ErrorBoundary what={text('whatEditor')}>
           <EditorPane />
         </ErrorBoundary>

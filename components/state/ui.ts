@@ -139,8 +139,8 @@ export interface UiState {
   left: number;
   /** The thread that a run has left for one of its own; null once a person has seen that, or is elsewhere. */
   cameFrom: string | null;
-  /** The guide to the page is open, although there are calls to look at. */
-  guideOpen: boolean;
+  /** A person has folded the editor to one line. Only a person unfolds it: what the agent does moves no panel. */
+  editorFolded: boolean;
   sidebar: boolean;
 }
 
@@ -148,7 +148,7 @@ export interface UiState {
 export interface Ui extends UiState {
   /** Sets the text in the message field. */
   type(text: string): void;
-  /** Opens a tab for a person and makes it visible: details that fill the column shrink again. */
+  /** Opens a tab for a person and makes it visible: a folded editor unfolds, details that fill the column shrink again. */
   openTab(tab: EditorTab, preview?: boolean): void;
   /** Shows a tab as a preview, as long as the agent is followed. */
   followTab(tab: EditorTab): void;
@@ -221,7 +221,7 @@ const initial: UiState = {
   offeredFile: null,
   left: 0,
   cameFrom: null,
-  guideOpen: false,
+  editorFolded: false,
   sidebar: true,
 };
 
@@ -234,7 +234,11 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
       keepText(TYPED, typed);
     },
     openTab: (tab, preview = false) =>
-      set((ui) => ({ ...openTab(ui, tab, preview), ...(ui.tall === 'details' && { tall: null }) })),
+      set((ui) => ({
+        ...openTab(ui, tab, preview),
+        editorFolded: false,
+        ...(ui.tall === 'details' && { tall: null }),
+      })),
     followTab: (tab) => set((ui) => openTab(ui, tab, true)),
     closeTab: (id) => set((ui) => closeTab(ui, id)),
     askToClose: (id) => set((ui) => (isUnsaved(ui, id) ? { dialog: 'unsaved', closing: id } : closeTab(ui, id))),
@@ -254,7 +258,8 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
     askOfProject: (projectCommand) => set({ projectCommand, ...(projectCommand !== null && { sidebar: true }) }),
     openTerminalIn: (terminalFolder) =>
       set(terminalFolder === null ? { terminalFolder } : { terminalFolder, detail: 'terminal', terminalOpened: true }),
-    toggleTall: (panel) => set((ui) => ({ tall: ui.tall === panel ? null : panel })),
+    toggleTall: (panel) =>
+      set((ui) => ({ tall: ui.tall === panel ? null : panel, ...(panel === 'editor' && { editorFolded: false }) })),
     selectCall: (selectedCall) => set({ selectedCall, detail: 'call', follow: false }),
     followCall: (selectedCall) => set((ui) => (ui.selectedCall === selectedCall ? ui : { selectedCall })),
     chooseTool: (contractTool) => set({ contractTool, draft: null }),

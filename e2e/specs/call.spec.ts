@@ -81,11 +81,11 @@ test('what always allowed a call is taken back where the call is seen', async ({
   await expect(call.decision.getByRole('button', { name: 'Revoke' })).toHaveCount(0);
 });
 
-test('the panes stay where they are when another is shown, and one button gives them the column', async ({
+test('the panes stay where they are when another is shown or the agent works, and one button gives them the column', async ({
   playground,
   page,
 }) => {
-  await playground.open({ scenario: 'fix-the-test' });
+  await playground.open({ scenario: 'fix-the-test', mode: 'bypassPermissions' });
   const tabs = page.getByRole('tablist', { name: 'Details' });
   const top = async (): Promise<number> => (await tabs.boundingBox())?.y ?? 0;
   await expect(playground.file('package.json')).toBeVisible();
@@ -94,6 +94,13 @@ test('the panes stay where they are when another is shown, and one button gives 
     await playground.show(tab);
     await expect.poll(top).toBe(before);
   }
+  await playground.run();
+  await expect(playground.editor.tab(/cart\.ts/)).toBeVisible();
+  expect(await top()).toBe(before);
+  await playground.waitForEnd();
+  await playground.editor.pane.getByRole('button', { name: 'Close this tab' }).click();
+  await expect(page.getByRole('region', { name: 'How to read this page' })).toBeVisible();
+  expect(await top()).toBe(before);
   await playground.enlargeDetails();
   await expect.poll(top).toBeLessThan(before);
   await page.getByRole('button', { name: 'Restore the panel size' }).click();

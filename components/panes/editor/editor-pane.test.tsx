@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { elementNamed, renderPage, unrenderAll } from '../../fixtures/render';
 import { states } from '../../fixtures/states';
 import { focusPane } from '../../state/focus-pane';
-import { fileTab } from '../../state/ui';
+import { diffTab, fileTab } from '../../state/ui';
 import { EditorPane } from './editor-pane';
 
 // What is shown is what there is before it has loaded.
@@ -16,20 +16,20 @@ afterEach(unrenderAll);
 const asksOnLeave = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 describe('the editor', () => {
-  it('folds its guide away once there are calls, opens it again on a click, and has none beside a tab', async () => {
+  it('shows its guide until a person folds it or opens a file, whatever the agent does', async () => {
     const steps = (): boolean => document.querySelector('ol') !== null;
-    await renderPage({}, <EditorPane />);
-    expect(steps()).toBe(true);
-    await unrenderAll();
     const { page } = await renderPage(states.finished, <EditorPane />);
-    for (const open of [false, true, false]) {
+    for (const open of [true, false, true]) {
       expect(steps()).toBe(open);
       const button = elementNamed('button', 'What you will see');
       expect(button.getAttribute('aria-expanded')).toBe(String(open));
       await act(async () => button.click());
     }
-    await act(async () => page.ui.getState().openTab(fileTab('/a')));
+    await act(async () => page.ui.getState().followTab(diffTab('c', '/b')));
     expect(document.body.textContent).not.toContain('What you will see');
+    expect(page.ui.getState().editorFolded).toBe(true);
+    await act(async () => page.ui.getState().openTab(fileTab('/a')));
+    expect(page.ui.getState().editorFolded).toBe(false);
   });
 
   it('has the browser ask before unsaved text is left, and only then', async () => {

@@ -1,12 +1,12 @@
 'use client';
 
-import { useRef } from 'react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Kbd } from '../../elements/kbd';
 import { useText } from '../../messages/use-text';
 import { chordLabel } from '../../state/keys';
-import { usePage, useClientState, useUi } from '../../state/page-context';
+import { usePage, useUi } from '../../state/page-context';
 import { useMac } from '../../state/use-mac';
+import { MaximizeButton } from './maximize-button';
 
 const STEPS = [
   ['stepCall', 'stepCallText'],
@@ -16,52 +16,36 @@ const STEPS = [
   ['stepTell', 'stepTellText'],
 ] as const;
 
-/** Whether the empty editor is folded to one line: calls are worth more room than the guide to them. */
-export function useGuideFolded(): boolean {
-  const calls = useClientState((state) => state.calls.length > 0);
-  return useUi(({ tabs, guideOpen }) => tabs.length === 0 && !guideOpen) && calls;
-}
-
-/** What the empty editor shows: the life of one tool call, in five lines. */
+/** What the empty editor shows: the life of one tool call, in five lines, until a person folds them. */
 export function HowToRead() {
   const text = useText('editor');
   const mac = useMac();
   const { ui } = usePage();
-  const calls = useClientState((state) => state.calls.length > 0);
   // Details that fill the column leave the editor a line.
   const squeezed = useUi((ui) => ui.tall === 'details');
-  const folded = useGuideFolded() || squeezed;
-  /** The button that unfolds the guide may go with that: the guide takes the focus. */
-  const takesFocus = useRef(false);
+  const folded = useUi((ui) => ui.editorFolded) || squeezed;
   const Icon = folded ? ChevronRight : ChevronDown;
   return (
     <>
-      {(calls || squeezed) && (
+      <div className="flex h-8 shrink-0 items-stretch pr-1.5">
         <button
           type="button"
           aria-expanded={!folded}
-          onClick={() => {
-            takesFocus.current = squeezed && !calls;
-            ui.setState({ guideOpen: folded, ...(squeezed && { tall: null }) });
-          }}
-          className="flex h-8 shrink-0 items-center gap-2 px-3 text-left text-xs text-dim hover:bg-hover hover:text-text focus-visible:outline-offset-[-2px]"
+          onClick={() => ui.setState({ editorFolded: !folded, ...(squeezed && { tall: null }) })}
+          className="flex min-w-0 flex-1 items-center gap-2 px-3 text-left text-xs text-dim hover:bg-hover hover:text-text focus-visible:outline-offset-[-2px]"
         >
           <Icon aria-hidden size={13} className="shrink-0" />
           <span className="truncate">{text('howToTitle')}</span>
         </button>
-      )}
+        <MaximizeButton panel="editor" />
+      </div>
       {!folded && (
         <div
           role="region"
-          ref={(region) => {
-            if (takesFocus.current) region?.focus();
-            takesFocus.current = false;
-          }}
           aria-label={text('howTo')}
           tabIndex={0}
           className="m-auto grid max-h-full max-w-[600px] gap-3 overflow-auto px-5 py-3"
         >
-          {!calls && <h2 className="text-dim">{text('howToTitle')}</h2>}
           <ol className="grid gap-1.5">
             {STEPS.map(([name, explains], index) => (
               <li key={name} className="grid grid-cols-[20px_48px_1fr] gap-2">
