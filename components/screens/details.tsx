@@ -1,51 +1,47 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { MaximizeButton } from '../panes/editor/maximize-button';
 import { ErrorBoundary } from '../elements/error-boundary';
+import { Loading, Pane } from '../elements/pane';
 import { TabStrip } from '../elements/tab-strip';
 import { useText } from '../messages/use-text';
 import { CallPane } from '../panes/call/call-pane';
-import { ContractPane } from '../panes/contract/contract-pane';
 import { EventsPane } from '../panes/events/events-pane';
-import { HooksPane } from '../panes/hooks/hooks-pane';
-import { PolicyPane } from '../panes/policy/policy-pane';
 import { RequestsPane } from '../panes/requests/requests-pane';
-import { StoresPane } from '../panes/stores/stores-pane';
+import { DETAIL_PANES, type DetailPane } from '../panes/registry';
 import { TerminalPane } from '../panes/terminal/terminal-pane';
 import { readLink } from '../state/deep-link';
 import { invalidCalls } from '../state/find-call';
 import { useClientState, useUi } from '../state/page-context';
 import type { PaneName } from '../state/focus-pane';
-import type { DetailPane } from '../state/ui';
 
-const PANES = {
-  call: CallPane,
-  events: EventsPane,
-  requests: RequestsPane,
-  contract: ContractPane,
-  policy: PolicyPane,
-  hooks: HooksPane,
-  stores: StoresPane,
-} as const;
+/** All but the terminal, which stays when another pane is shown. */
+const OWN: Partial<Record<DetailPane, ComponentType>> = { call: CallPane, events: EventsPane, requests: RequestsPane };
 
-const TABS: readonly { id: DetailPane; name: PaneName }[] = [
-  { id: 'call', name: 'Call' },
-  { id: 'terminal', name: 'Terminal' },
-  { id: 'events', name: 'Events' },
-  { id: 'requests', name: 'Requests' },
-  { id: 'contract', name: 'Contract' },
-  { id: 'policy', name: 'Policy' },
-  { id: 'hooks', name: 'Hooks' },
-  { id: 'stores', name: 'Stores' },
-];
+const PANES = DETAIL_PANES.map((pane) => ({
+  id: pane.id,
+  Shown: 'own' in pane ? OWN[pane.id] : paneOf(pane.name, lazy(pane.load)),
+}));
+
+function paneOf(name: PaneName, View: ComponentType): ComponentType {
+  return function ViewPane() {
+    return (
+      <Pane name={name} className="h-full">
+        <Suspense fallback={<Loading />}>
+          <View />
+        </Suspense>
+      </Pane>
+    );
+  };
+}
 
 /** Details of the chosen call and the thread, one pane at a time. */
 export function Details() {
   const text = useText('header');
   const detail = useUi((ui) => ui.detail);
   const terminalOpened = useUi((ui) => ui.terminalOpened);
-  const Shown = detail === 'terminal' ? null : PANES[detail];
+  const pane = PANES.find(({ id }) => id === detail);
   const whole = useRef<HTMLDivElement>(null);
   // Where the panes are stacked, a link to one of these opens the page there.
   useEffect(() => {
@@ -60,9 +56,9 @@ export function Details() {
         aria-label={text('details')}
         className="@container/details flex min-h-0 flex-1 flex-col bg-bg"
       >
-        {Shown && (
+        {pane?.Shown && (
           <ErrorBoundary key={detail} what={text('whatPane')}>
-            <Shown />
+            <pane.Shown />
           </ErrorBoundary>
         )}
         {terminalOpened && (
@@ -91,7 +87,7 @@ function DetailTabs() {
       id="details"
       label={text('details')}
       active={detail}
-      tabs={TABS.map(({ id, name }) => ({
+      tabs={DETAIL_PANES.map(({ id, name }) => ({
         id,
         name: names(name),
         title:
@@ -107,7 +103,7 @@ function DetailTabs() {
           ),
       }))}
       onSelect={(id) => {
-        const tab = TABS.find((known) => known.id === id);
+        const tab = DETAIL_PANES.find((known) => known.id === id);
         if (tab) showDetail(tab.id);
       }}
     >

@@ -5,6 +5,7 @@ import { loadMarkdown } from '../elements/markdown';
 import { loadEditors } from '../elements/monaco';
 import { loadLater } from '../messages/catalogues';
 import { documentLocale } from '../messages/locale';
+import { DETAIL_PANES } from '../panes/registry';
 import { STORE_PANES } from '../panes/stores/registry';
 
 type Load = () => Promise<unknown>;
@@ -24,15 +25,8 @@ const PARTS: readonly Load[] = [
   () => import('../panes/timeline/timeline-view'),
   () => import('../panes/files/project-tree'),
   () => import('../panes/editor/tab-content'),
-  () => import('../panes/call/call-inspector'),
-  () => import('../panes/terminal/terminal-view'),
-  () => import('../panes/contract/contract-view'),
-  () => import('../panes/policy/policy-view'),
-  () => import('../panes/hooks/hooks-view'),
-  () => import('../panes/stores/stores-view'),
+  ...DETAIL_PANES.map(({ load }) => load),
   ...STORE_PANES.map(({ load }) => load),
-  () => import('../panes/events/event-list'),
-  () => import('../panes/requests/requests-view'),
   () => import('../panes/palette/palette-dialog'),
   () => import('../panes/scenarios/scenarios-dialog'),
   () => import('../panes/settings/settings-dialog'),

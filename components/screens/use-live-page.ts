@@ -10,7 +10,8 @@ import { initialClientState } from '../state/initial-state';
 import type { Page } from '../state/page-context';
 import { startClient } from '../state/start-client';
 import { isBusy } from '../state/status';
-import { createUi, isWorkedIn, type UiState } from '../state/ui';
+import { isWorkedIn } from '../panes/registry';
+import { createUi, type UiState } from '../state/ui';
 
 /** What the server passes to a page that has its own client. */
 export interface LivePageProps {

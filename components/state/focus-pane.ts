@@ -1,15 +1,10 @@
+import type { DetailPane } from '../panes/registry';
+
 export type PaneName =
+  | Capitalize<DetailPane>
   | 'Files'
   | 'Editor'
   | 'Conversation'
-  | 'Call'
-  | 'Terminal'
-  | 'Events'
-  | 'Requests'
-  | 'Contract'
-  | 'Policy'
-  | 'Hooks'
-  | 'Stores'
   | 'Timeline'
   | 'Message'
   | 'Source'

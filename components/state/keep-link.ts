@@ -6,7 +6,8 @@ import { keepText, keptText } from './kept-text';
 import { MODES, type Catalogue } from './catalogue';
 import type { Page } from './page-context';
 import { chosenScenario } from './run-scenario';
-import { isWorkedIn, type UiState } from './ui';
+import { isWorkedIn } from '../panes/registry';
+import type { UiState } from './ui';
 
 /** Keeps the address bar up to date with a link to what the page shows, and follows it back and forth. Returns what ends that. */
 export function keepLink({ client, ui, catalogue }: Page): () => void {

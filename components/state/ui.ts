@@ -1,6 +1,7 @@
 import type { Denial } from '@/lib/protocol';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { keepText } from './kept-text';
+import type { DetailPane } from '../panes/registry';
 import type { ProjectCommand } from './project-commands';
 
 /** A part of a link with an unknown value. */
@@ -33,22 +34,6 @@ export const previewTab = (callId: string, path: string): EditorTab => ({
   path,
 });
 export const changeTab = (path: string): EditorTab => ({ id: `change:${path}`, kind: 'change', path });
-
-export const DETAIL_PANES = [
-  'call',
-  'terminal',
-  'events',
-  'requests',
-  'contract',
-  'policy',
-  'hooks',
-  'stores',
-] as const;
-export type DetailPane = (typeof DETAIL_PANES)[number];
-
-const WORKED_IN: ReadonlySet<DetailPane> = new Set(['requests', 'contract', 'policy', 'hooks', 'stores']);
-/** Whether a person works in the pane, so that links include it. */
-export const isWorkedIn = (detail: DetailPane): boolean => WORKED_IN.has(detail);
 
 /** A call that has not been made yet: a tool's name and the JSON text of its arguments. */
 export interface DraftCall {

@@ -7,6 +7,7 @@ import { makeNew } from './new.mjs';
 import { ROOT } from './root.mjs';
 
 const TITLES = ['components/messages/en/areas/stores.ts', 'components/messages/zh/areas/stores.ts'];
+const PANE_NAMES = ['components/messages/en/areas/panes.ts', 'components/messages/zh/areas/panes.ts'];
 const VIEWS = ['components/messages/en/areas/store-views.ts', 'components/messages/zh/areas/store-views.ts'];
 const CHINESE = 'components/messages/zh/scenarios.ts';
 const CHINESE_TITLES = 'components/messages/zh/said/titles.ts';
@@ -18,6 +19,8 @@ const REGISTRIES = [
   'lib/tools/builtin/index.ts',
   'lib/scenarios/registry.ts',
   'components/panes/stores/registry.ts',
+  'components/panes/registry.ts',
+  ...PANE_NAMES,
   ...TITLES,
   ...VIEWS,
   CHINESE,
@@ -95,6 +98,14 @@ describe('a new part', () => {
       'lib/models/declarations/providers/index.ts',
       ["  'far-away': farAway,", "from './far-away'"],
     ],
+    [
+      'pane',
+      'call-graph',
+      undefined,
+      'components/panes/call-graph/call-graph-view.tsx',
+      'components/panes/registry.ts',
+      ["id: 'call-graph', name: 'Call-graph'", "'stores' | 'call-graph';"],
+    ],
     ['store', 'notes', undefined, 'components/panes/stores/notes/notes-view.tsx', REGISTRIES[2], ["id: 'notes'"]],
     [
       'port',
@@ -106,7 +117,9 @@ describe('a new part', () => {
     ],
   ])('%s %s: a file, a test and its lines', (kind, name, topic, file, registry, lines) => {
     const paths = makeNew(root, kind, name, topic);
-    expect(paths).toHaveLength({ tool: 7, scenario: 5, store: 7, port: 8, dialect: 5, provider: 6 }[kind] ?? 0);
+    expect(paths).toHaveLength(
+      { tool: 7, scenario: 5, pane: 5, store: 7, port: 8, dialect: 5, provider: 6 }[kind] ?? 0,
+    );
     expect(paths[0]).toBe(file);
     expect(paths[1]).toMatch(/\.test\.tsx?$/);
     for (const path of paths) expect(existsSync(join(root, path)), path).toBe(true);

@@ -6,14 +6,10 @@ import type { Plan, Task, TaskStore } from '@/lib/ports';
 import { textOf } from '../../messages/text';
 import { elementNamed, renderPage, settled, unrenderAll } from '../../fixtures/render';
 import { STORE_PANES } from './registry';
-import { StoresPane } from './stores-pane';
+import StoresView from './stores-view';
 
 beforeAll(async () => {
-  await Promise.all([
-    import('./stores-view'),
-    import('../../elements/markdown/rendered-markdown'),
-    ...STORE_PANES.map(({ load }) => load()),
-  ]);
+  await Promise.all([import('../../elements/markdown/rendered-markdown'), ...STORE_PANES.map(({ load }) => load())]);
 });
 afterEach(unrenderAll);
 
@@ -51,20 +47,20 @@ const plan = (value: Plan): ClientState['ports'] => ({
 });
 
 const show = async (title: string, ports: ClientState['ports'], state: Partial<ClientState> = {}) => {
-  const page = await renderPage({ ...state, ports }, <StoresPane />);
+  const page = await renderPage({ ...state, ports }, <StoresView />);
   await click(elementNamed('nav button', title));
   return page;
 };
-const shown = (place: HTMLElement) => place.querySelector('section section')?.textContent ?? '';
+const shown = (place: HTMLElement) => place.querySelector('nav + section')?.textContent ?? '';
 
 describe('the pane of stores', () => {
   it('says of each store what is in it, or what fills it', async () => {
-    const { place, page } = await renderPage({}, <StoresPane />);
+    const { place, page } = await renderPage({}, <StoresView />);
     for (const { id } of STORE_PANES) {
       await click(elementNamed('nav button', textOf('stores')(id)));
       expect(page.ui.getState()).toMatchObject({ detail: 'stores', store: id });
       await settled();
-      const text = place.querySelector('section section')?.textContent ?? '';
+      const text = place.querySelector('nav + section')?.textContent ?? '';
       expect(text).toMatch(/^(?!Loading).{20,}/s);
     }
   });

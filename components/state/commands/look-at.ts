@@ -1,30 +1,37 @@
 import { focusPane, type PaneName } from '../focus-pane';
-import { changeTab, type DetailPane, type Ui } from '../ui';
-import type { Messages } from '../../messages/catalogues';
+import { changeTab, type Ui } from '../ui';
 import type { Locale } from '../../messages/locale';
 import { textIn, type Text } from '../../messages/text';
+import { DETAIL_PANES, type DetailPaneDefinition } from '../../panes/registry';
 import { STORE_PANES } from '../../panes/stores/registry';
 import { always, type CommandPage, type GroupedCommand } from './command';
 import { nextPane } from './next-pane';
 
-const PANES: readonly { name: PaneName; show?: (ui: Ui) => void }[] = [
-  { name: 'Files' },
-  { name: 'Editor' },
-  { name: 'Conversation' },
-  { name: 'Call', show: (ui) => ui.showDetail('call') },
-  { name: 'Terminal', show: (ui) => ui.showDetail('terminal') },
-  { name: 'Events', show: (ui) => ui.showDetail('events') },
-  { name: 'Timeline' },
+interface PaneCommand {
+  readonly name: PaneName;
+  readonly key: string;
+  readonly command?: DetailPaneDefinition['command'];
+  /** Makes it visible, if it may be hidden. */
+  readonly show?: (ui: Ui) => void;
+}
+
+const ELSEWHERE: readonly PaneCommand[] = [
+  { name: 'Files', key: '1', show: (ui) => ui.sidebar || ui.toggleSidebar() },
+  { name: 'Editor', key: '2' },
+  { name: 'Conversation', key: '3' },
+  { name: 'Timeline', key: '7' },
 ];
 
-/** Panes about the tools themselves; they have letters, as the digits are taken. */
-const TOOL_PANES = [
-  { name: 'Contract', title: 'contract', key: 'c', detail: 'contract' },
-  { name: 'Policy', title: 'policy', key: 'p', detail: 'policy' },
-  { name: 'Hooks', title: 'hooks', key: 'h', detail: 'hooks' },
-  { name: 'Requests', title: 'requests', key: 'w', detail: 'requests' },
-  { name: 'Stores', title: 'stores', key: 's', detail: 'stores' },
-] as const satisfies readonly { name: PaneName; title: keyof Messages['commands']; key: string; detail: DetailPane }[];
+/** Every pane that has a key, by key. */
+const PANES: readonly PaneCommand[] = [
+  ...ELSEWHERE,
+  ...DETAIL_PANES.map(({ id, name, key, command }) => ({
+    name,
+    key,
+    command,
+    show: (ui: Ui) => ui.showDetail(id),
+  })),
+].toSorted((one, other) => one.key.localeCompare(other.key));
 
 /** Commands that lead to a pane. */
 export const lookAtCommands = (
@@ -39,24 +46,13 @@ export const lookAtCommands = (
     enabled: (state) => state.turnAsked !== undefined,
     run: () => document.querySelector<HTMLElement>('[data-your-turn]')?.focus(),
   },
-  ...PANES.map(({ name, show }, index): GroupedCommand => ({
+  ...PANES.map(({ name, key, command, show }): GroupedCommand => ({
     id: `pane-${name.toLowerCase()}`,
-    title: textIn(locale, 'panes')(name),
-    keys: [{ key: String(index + 1) }],
-    enabled: always,
-    run: () => {
-      show?.(ui.getState());
-      if (name === 'Files' && !ui.getState().sidebar) ui.getState().toggleSidebar();
-      focusPane(name);
-    },
-  })),
-  ...TOOL_PANES.map(({ name, title, key, detail }): GroupedCommand => ({
-    id: `pane-${detail}`,
-    title: text(title),
+    title: command ? text(command) : textIn(locale, 'panes')(name),
     keys: [{ key }],
     enabled: always,
     run: () => {
-      ui.getState().showDetail(detail);
+      show?.(ui.getState());
       focusPane(name);
     },
   })),
