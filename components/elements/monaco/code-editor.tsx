@@ -16,8 +16,7 @@ export interface EarlyTyping {
   save?: boolean;
 }
 
-/** Editable text in Monaco. */
-export function CodeEditor(props: {
+interface CodeEditorProps {
   /** The name of the text for screen readers. */
   label: string;
   /** Its ending decides the language. */
@@ -37,7 +36,10 @@ export function CodeEditor(props: {
   /** Completion and hovers for TypeScript and JavaScript. */
   help?: CodeHelp;
   wrap?: boolean;
-}) {
+}
+
+/** Editable text in Monaco. */
+export function CodeEditor(props: CodeEditorProps) {
   const { label, path, text, takeEarly, onChange, onSave, markers, reveal, notes, schema, help, wrap = false } = props;
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<monaco.editor.IStandaloneCodeEditor | null>(null);
@@ -60,38 +62,21 @@ export function CodeEditor(props: {
     if (!place.current) return;
     given.current = start();
     echoes.current = [];
-    const model = monaco.editor.createModel(given.current, languageOf(path));
-    const made = monaco.editor.create(place.current, {
-      ...EDITOR_OPTIONS,
-      model,
-      ariaLabel: label,
-      wordWrap: wrap ? 'on' : 'off',
-      renderLineHighlight: 'line',
-      hover: { above: false },
+    const { made, model, dispose } = createEditor(place.current, {
+      label,
+      path,
+      text: given.current,
+      wrap,
+      changed,
+      save,
     });
     setEditor(made);
-    const listening = model.onDidChangeContent(() => changed(model.getValue()));
-    // An action, not a command: a command would take the key from every editor of the page.
-    const saving = made.addAction({
-      id: 'save',
-      label: 'Save',
-      keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS],
-      run: () => save(model.getValue()),
-    });
     const before = early();
-    if (before?.typed) {
-      const atStart = new monaco.Range(1, 1, 1, 1);
-      made.executeEdits('early', [{ range: atStart, text: before.typed, forceMoveMarkers: true }]);
-    }
-    if (before?.caret !== undefined) made.setPosition(before.caret);
-    if (before?.focused) made.focus();
+    if (before) continueFrom(made, before);
     if (before?.save) save(model.getValue());
     return () => {
       setEditor(null);
-      listening.dispose();
-      saving.dispose();
-      made.dispose();
-      model.dispose();
+      dispose();
     };
   }, [label, path, wrap]);
 
@@ -124,4 +109,49 @@ export function CodeEditor(props: {
   useMarkers(editor, text, markers, { reveal, notes });
 
   return <div ref={place} className="min-h-0 flex-1" />;
+}
+
+function createEditor(
+  place: HTMLElement,
+  shown: {
+    label: string;
+    path: string;
+    text: string;
+    wrap: boolean;
+    changed: (text: string) => void;
+    save: (text: string) => void;
+  },
+) {
+  const { label, path, text, wrap, changed, save } = shown;
+  const model = monaco.editor.createModel(text, languageOf(path));
+  const made = monaco.editor.create(place, {
+    ...EDITOR_OPTIONS,
+    model,
+    ariaLabel: label,
+    wordWrap: wrap ? 'on' : 'off',
+    renderLineHighlight: 'line',
+    hover: { above: false },
+  });
+  const listening = model.onDidChangeContent(() => changed(model.getValue()));
+  // An action, not a command: a command would take the key from every editor of the page.
+  const saving = made.addAction({
+    id: 'save',
+    label: 'Save',
+    keybindings: [monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS],
+    run: () => save(model.getValue()),
+  });
+  const dispose = (): void => {
+    for (const part of [listening, saving, made, model]) part.dispose();
+  };
+  return { made, model, dispose };
+}
+
+/** Takes over text, caret and focus from the field that was there before the editor. */
+function continueFrom(editor: monaco.editor.IStandaloneCodeEditor, { typed, caret, focused }: EarlyTyping): void {
+  if (typed) {
+    const atStart = new monaco.Range(1, 1, 1, 1);
+    editor.executeEdits('early', [{ range: atStart, text: typed, forceMoveMarkers: true }]);
+  }
+  if (caret !== undefined) editor.setPosition(caret);
+  if (focused) editor.focus();
 }

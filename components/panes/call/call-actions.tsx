@@ -4,7 +4,7 @@ import type { CallView } from '@/lib/client/state';
 import { useMemo } from 'react';
 import { Button, ButtonLink } from '../../elements/button';
 import { useText } from '../../messages/use-text';
-import { revealPane } from '../../state/focus-pane';
+import { revealPane, type PaneName } from '../../state/focus-pane';
 import { useClientState, usePage, useUi } from '../../state/page-context';
 import { diffTab } from '../../state/ui';
 import { keepPlace } from '../header/navigation';
@@ -17,7 +17,6 @@ export function CallActions({ call }: { call: CallView }) {
   const { id, name, args, diff, phase, result } = call;
   const text = useText('call');
   const entry = useClientState((state) => state.pool.find((one) => one.name === name));
-  const known = entry !== undefined;
   const { client } = usePage();
   // Read only when the call changes: the turn that made it stays the same.
   const turn = useMemo(() => turnOfCall(client.store.getState(), call), [client, call]);
@@ -29,29 +28,19 @@ export function CallActions({ call }: { call: CallView }) {
   const denial = result?.denial;
   return (
     <div role="group" aria-label={text('actions')} className="flex flex-wrap items-center gap-1">
-      {known && (
-        <Button
-          size="small"
-          title={text('tryAgainExplains')}
-          onClick={() => {
-            tryCall({ name, args: laidOut(args) });
-            revealPane('Contract');
-          }}
-        >
-          {text('tryAgain')}
-        </Button>
-      )}
-      {known && (
-        <Button
-          size="small"
-          title={text('contractExplains', { name })}
-          onClick={() => {
-            openContract(name, laidOut(args));
-            revealPane('Contract');
-          }}
-        >
-          {text('contract')}
-        </Button>
+      {entry && (
+        <>
+          <Leading to="Contract" title={text('tryAgainExplains')} show={() => tryCall({ name, args: laidOut(args) })}>
+            {text('tryAgain')}
+          </Leading>
+          <Leading
+            to="Contract"
+            title={text('contractExplains', { name })}
+            show={() => openContract(name, laidOut(args))}
+          >
+            {text('contract')}
+          </Leading>
+        </>
       )}
       {entry?.tool.pack !== undefined && (
         <ButtonLink
@@ -64,40 +53,37 @@ export function CallActions({ call }: { call: CallView }) {
         </ButtonLink>
       )}
       {turn && (
-        <Button
-          size="small"
-          title={text('requestExplains')}
-          onClick={() => {
-            showRequest({ ...turn, fromCall: true });
-            revealPane('Requests');
-          }}
-        >
+        <Leading to="Requests" title={text('requestExplains')} show={() => showRequest({ ...turn, fromCall: true })}>
           {text('request')}
-        </Button>
+        </Leading>
       )}
       {diff && (
-        <Button
-          size="small"
-          onClick={() => {
-            openTab(diffTab(id, diff.path));
-            revealPane('Editor');
-          }}
-        >
+        <Leading to="Editor" show={() => openTab(diffTab(id, diff.path))}>
           {text('openDiff')}
-        </Button>
+        </Leading>
       )}
       {phase === 'denied' && (
-        <Button
-          size="small"
-          title={text('whyExplains')}
-          onClick={() => {
-            askWhy({ name, args, ...(denial && { denial }) });
-            revealPane('Policy');
-          }}
-        >
+        <Leading to="Policy" title={text('whyExplains')} show={() => askWhy({ name, args, ...(denial && { denial }) })}>
           {text('why')}
-        </Button>
+        </Leading>
       )}
     </div>
+  );
+}
+
+/** Shows something in another pane, and the pane. */
+function Leading(props: { to: PaneName; title?: string; show: () => void; children: string }) {
+  const { to, title, show, children } = props;
+  return (
+    <Button
+      size="small"
+      title={title}
+      onClick={() => {
+        show();
+        revealPane(to);
+      }}
+    >
+      {children}
+    </Button>
   );
 }

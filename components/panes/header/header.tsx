@@ -20,15 +20,13 @@ export function Header() {
   const page = usePage();
   const { catalogue } = page;
   const act = useAct();
-  const [text, choices, locale] = [useText('header'), useText('choices'), useLocale()];
+  const [text, choices] = [useText('header'), useText('choices')];
   const modes = useChoices(MODES);
   const mac = useMac();
   const openDialog = useUi((ui) => ui.openDialog);
   const busy = useClientState((state) => isBusy(state.status));
   const model = useClientState((state) => state.options.model) ?? catalogue.models[0]?.id ?? '';
   const mode = useClientState((state) => state.mode);
-  const scenario = useClientState((state) => chosenScenario(catalogue, state.options.scenario));
-  const words = scenario && scenarioLabels(scenario, locale);
   const design = useDesign();
 
   return (
@@ -37,19 +35,7 @@ export function Header() {
       <Navigation current="playground" />
       {/* In a narrow window this is a second row that the choices share. */}
       <div className="flex min-w-0 flex-1 items-center justify-end gap-2 max-[899px]:order-last max-[899px]:basis-full max-[899px]:gap-1.5 max-[899px]:[&>*]:flex-auto">
-        <Button
-          aria-label={text('scenarioIs', { name: words?.title ?? '' })}
-          aria-haspopup="dialog"
-          title={words?.summary}
-          className="min-w-0 shrink! font-[550] max-[899px]:justify-between"
-          disabled={busy}
-          onClick={() => openDialog('scenarios')}
-        >
-          {/* If there is little room, the values alone are enough. */}
-          {!design && <span className="font-normal text-dim max-[1439px]:sr-only">{text('scenario')}</span>}
-          <span className="truncate">{words?.title}</span>
-          <ChevronDown aria-hidden size={15} className="-mr-0.5 text-dim" />
-        </Button>
+        <ScenarioButton named={!design} disabled={busy} />
         <Pick
           label={text('model')}
           showLabel={!design}
@@ -95,6 +81,30 @@ export function Header() {
       </IconButton>
       <RunButton />
     </header>
+  );
+}
+
+/** Leads to the list of scenarios. `named`: says what it chooses, where there is room. */
+function ScenarioButton({ named, disabled }: { named: boolean; disabled: boolean }) {
+  const { catalogue } = usePage();
+  const [text, locale] = [useText('header'), useLocale()];
+  const openDialog = useUi((ui) => ui.openDialog);
+  const scenario = useClientState((state) => chosenScenario(catalogue, state.options.scenario));
+  const words = scenario && scenarioLabels(scenario, locale);
+  return (
+    <Button
+      aria-label={text('scenarioIs', { name: words?.title ?? '' })}
+      aria-haspopup="dialog"
+      title={words?.summary}
+      className="min-w-0 shrink! font-[550] max-[899px]:justify-between"
+      disabled={disabled}
+      onClick={() => openDialog('scenarios')}
+    >
+      {/* If there is little room, the values alone are enough. */}
+      {named && <span className="font-normal text-dim max-[1439px]:sr-only">{text('scenario')}</span>}
+      <span className="truncate">{words?.title}</span>
+      <ChevronDown aria-hidden size={15} className="-mr-0.5 text-dim" />
+    </Button>
   );
 }
 

@@ -50,47 +50,12 @@ export function HookEditor(props: {
       dropDraft(saved.id);
     });
   };
-  const ofCall = CALL_EVENTS.includes(hook.event);
   const answers = `${answersOf(hook.event)} ${TOLD.has(hook.event) ? text('told') : ''}`;
-  const choices = EVENT_GROUPS.flatMap(({ group, events: own }) =>
-    own.map((id) => ({ id, title: id, group: text(group) })),
-  );
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-2 py-1.5">
-        <input
-          aria-label={text('name')}
-          value={hook.name}
-          onChange={({ target }) => change({ name: target.value })}
-          className="field min-w-24 flex-1"
-        />
-        <Pick label={text('event')} value={hook.event} options={choices} onPick={(event) => change({ event })} />
-        {ofCall && (
-          <input
-            aria-label={text('tools')}
-            title={text('toolsExplains')}
-            placeholder={text('everyTool')}
-            spellCheck={false}
-            value={hook.matcher ?? ''}
-            onChange={({ target }) => change({ matcher: target.value === '' ? undefined : target.value })}
-            className="field w-32 font-mono text-xs"
-          />
-        )}
-        <label className="flex items-center gap-1 text-xs text-dim">
-          <input
-            type="number"
-            aria-label={text('deadline')}
-            title={text('deadlineExplains')}
-            min={10}
-            max={60_000}
-            value={hook.deadlineMs ?? DEADLINE_MS}
-            aria-invalid={!fits}
-            onChange={({ target }) => change({ deadlineMs: target.valueAsNumber })}
-            className="field w-[72px] font-mono text-xs"
-          />
-          {text('ms')}
-        </label>
+        <Fields {...{ hook, fits, change }} />
         <Button look={draft ? 'primary' : 'plain'} disabled={!draft || !fits} onClick={save}>
           {text('save')}
         </Button>
@@ -132,5 +97,49 @@ export function HookEditor(props: {
         wrap
       />
     </div>
+  );
+}
+
+/** What it is called, when it runs and how long it may take. */
+function Fields({ hook, fits, change }: { hook: Hook; fits: boolean; change: (part: Partial<Hook>) => void }) {
+  const text = useText('hooks');
+  const choices = EVENT_GROUPS.flatMap(({ group, events }) =>
+    events.map((id) => ({ id, title: id, group: text(group) })),
+  );
+  return (
+    <>
+      <input
+        aria-label={text('name')}
+        value={hook.name}
+        onChange={({ target }) => change({ name: target.value })}
+        className="field min-w-24 flex-1"
+      />
+      <Pick label={text('event')} value={hook.event} options={choices} onPick={(event) => change({ event })} />
+      {CALL_EVENTS.includes(hook.event) && (
+        <input
+          aria-label={text('tools')}
+          title={text('toolsExplains')}
+          placeholder={text('everyTool')}
+          spellCheck={false}
+          value={hook.matcher ?? ''}
+          onChange={({ target }) => change({ matcher: target.value === '' ? undefined : target.value })}
+          className="field w-32 font-mono text-xs"
+        />
+      )}
+      <label className="flex items-center gap-1 text-xs text-dim">
+        <input
+          type="number"
+          aria-label={text('deadline')}
+          title={text('deadlineExplains')}
+          min={10}
+          max={60_000}
+          value={hook.deadlineMs ?? DEADLINE_MS}
+          aria-invalid={!fits}
+          onChange={({ target }) => change({ deadlineMs: target.valueAsNumber })}
+          className="field w-[72px] font-mono text-xs"
+        />
+        {text('ms')}
+      </label>
+    </>
   );
 }

@@ -24,7 +24,6 @@ export function HookList(props: {
   const { hooks, chosen, onChoose, onChange } = props;
   const [text, events, examples] = [useText('hooks'), useText('hookEvents'), useText('hookExamples')];
   const said = useSaid('code');
-  const unsaved = useStore(drafts);
   const ofScenario = useClientState((state) => state.setup.hooks) ?? [];
   const ofPacks = useClientState((state) => state.packHooks);
   const add = (id: string): void => {
@@ -41,37 +40,15 @@ export function HookList(props: {
       </PaneTitle>
       <ul>
         {HOOK_EVENTS.flatMap((event) => hooks.filter((hook) => hook.event === event)).map((hook) => (
-          <li
+          <OwnHook
             key={hook.id}
-            className={cx('flex items-center gap-1.5 pr-2.5 hover:bg-hover', hook.id === chosen && 'bg-raised')}
-          >
-            <button
-              type="button"
-              aria-current={hook.id === chosen}
-              title={events(hook.event)}
-              onClick={() => onChoose(hook.id)}
-              className={cx(
-                'grid min-w-0 flex-1 py-1 pl-3 text-left',
-                hook.id === chosen && 'shadow-[inset_2px_0_var(--accent)]',
-              )}
-            >
-              <span className={cx('truncate text-xs', !hook.enabled && 'text-faint line-through')}>
-                {hook.name || text('noName')}
-                {hook.id in unsaved && <span className="text-wait"> · {text('notSaved')}</span>}
-              </span>
-              <span className="truncate font-mono text-2xs text-faint">
-                {hook.event}
-                {hook.matcher && ` · ${hook.matcher}`}
-              </span>
-            </button>
-            <Switch
-              label={text('isOn', { name: hook.name })}
-              on={hook.enabled}
-              onSwitch={(enabled) =>
-                onChange(hooks.map((known) => (known.id === hook.id ? { ...known, enabled } : known)))
-              }
-            />
-          </li>
+            hook={hook}
+            chosen={hook.id === chosen}
+            onChoose={() => onChoose(hook.id)}
+            onSwitch={(enabled) =>
+              onChange(hooks.map((known) => (known.id === hook.id ? { ...known, enabled } : known)))
+            }
+          />
         ))}
         {ofScenario.map((hook) => (
           <OthersHook key={hook.id} hook={hook} title={hook.source}>
@@ -101,6 +78,33 @@ export function HookList(props: {
         </span>
       </div>
     </section>
+  );
+}
+
+function OwnHook(props: { hook: Hook; chosen: boolean; onChoose: () => void; onSwitch: (on: boolean) => void }) {
+  const { hook, chosen, onChoose, onSwitch } = props;
+  const [text, events] = [useText('hooks'), useText('hookEvents')];
+  const unsaved = useStore(drafts, (all) => hook.id in all);
+  return (
+    <li className={cx('flex items-center gap-1.5 pr-2.5 hover:bg-hover', chosen && 'bg-raised')}>
+      <button
+        type="button"
+        aria-current={chosen}
+        title={events(hook.event)}
+        onClick={onChoose}
+        className={cx('grid min-w-0 flex-1 py-1 pl-3 text-left', chosen && 'shadow-[inset_2px_0_var(--accent)]')}
+      >
+        <span className={cx('truncate text-xs', !hook.enabled && 'text-faint line-through')}>
+          {hook.name || text('noName')}
+          {unsaved && <span className="text-wait"> · {text('notSaved')}</span>}
+        </span>
+        <span className="truncate font-mono text-2xs text-faint">
+          {hook.event}
+          {hook.matcher && ` · ${hook.matcher}`}
+        </span>
+      </button>
+      <Switch label={text('isOn', { name: hook.name })} on={hook.enabled} onSwitch={onSwitch} />
+    </li>
   );
 }
 

@@ -8,6 +8,7 @@ import { cx } from '../../elements/cx';
 import { EmptyNote } from '../../elements/pane';
 import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
+import type { DraftCall } from '../../state/ui';
 import { examplesOf } from '../contract/example-args';
 import { ArgumentsEditor } from './arguments-editor';
 import { CopyCall } from './copy-call';
@@ -30,21 +31,13 @@ export function Tester(props: {
   const { entry, start, onDryRun } = props;
   const { name, tool } = entry;
   const text = useText('tester');
+  const call = useDraftCall(entry, start);
+  const { examples, args, setArgs, state } = call;
   const schema = useMemo(() => toJsonSchema(tool.input), [tool]);
-  const examples = useMemo(() => examplesOf(tool), [tool]);
-  const good = useMemo(() => laidOut(examples.good), [examples]);
-  const [args, setArgs] = useState(start ?? good);
   const before = (examples.before ?? []).map((first) => first.tool).join(', ');
   /** A note about the prepared call. */
   const first = before === '' ? undefined : text('calledFirst', { names: before });
   const note = examples.only ? text(examples.only) : first;
-  const { run: runNow, stop, state, output } = useTry(noteTriedCall);
-  /** The version of a person's own tool that was last called. */
-  const [called, setCalled] = useState(tool.savedAt);
-  const run: typeof runNow = (prepare) => {
-    setCalled(tool.savedAt);
-    runNow(prepare);
-  };
   const result = useRef<HTMLDivElement>(null);
   // In a narrow column the result lies below what was sent.
   useEffect(() => {
@@ -52,23 +45,6 @@ export function Tester(props: {
   }, [state]);
   const waits = useClientState((client) => client.approvals.length > 0);
   const running = state.phase === 'running';
-
-  /** Makes the calls that a prepared call depends on before it; any other call is sent exactly as written. */
-  const call = (): void => {
-    if (args !== good || !examples.before?.length) return run(async () => ({ name, args }));
-    run(async (client, signal) => {
-      const prepared = laidOut(await prepareCall(client, examples, tool, signal));
-      setArgs(prepared);
-      return { name, args: prepared };
-    });
-  };
-
-  /** Invalid arguments are refused and change nothing, so they are sent at once, to show what a model would be told. */
-  const mistake = (wrong: string): void => {
-    setArgs(wrong);
-    const parsed = parseAnyJson(wrong);
-    if (!parsed.ok || !validate(tool.input, parsed.value).ok) run(async () => ({ name, args: wrong }));
-  };
 
   return (
     <div className="@container/tester flex min-h-0 flex-1 flex-col">
@@ -81,12 +57,12 @@ export function Tester(props: {
             examples={examples}
             running={running}
             onArgs={setArgs}
-            onMistake={mistake}
-            onCall={call}
-            onStop={stop}
+            onMistake={call.mistake}
+            onCall={call.make}
+            onStop={call.stop}
             onDryRun={onDryRun}
           />
-          {args === good && note !== undefined && (
+          {call.isPrepared && note !== undefined && (
             <p
               className={cx(
                 'shrink-0 border-b border-line px-3 py-1 text-xs',
@@ -96,27 +72,72 @@ export function Tester(props: {
               {note}
             </p>
           )}
-          <ArgumentsEditor name={name} schema={schema} input={tool.input} args={args} onArgs={setArgs} onCall={call} />
-          <HistoryList
+          <ArgumentsEditor
             name={name}
-            onOpen={(made) => setArgs(made.args)}
-            onAgain={(made) => {
-              setArgs(made.args);
-              run(async () => ({ name: made.name, args: made.args }));
-            }}
+            schema={schema}
+            input={tool.input}
+            args={args}
+            onArgs={setArgs}
+            onCall={call.make}
           />
+          <HistoryList name={name} onOpen={(made) => setArgs(made.args)} onAgain={call.again} />
         </div>
         <div ref={result} className="flex min-h-0 min-w-0 flex-col">
           {state.phase === 'settled' ? (
             <TriedResult resolved={state.resolved} changes={state.changes}>
-              {called !== tool.savedAt && <p className="text-xs text-wait">{text('changedSince')}</p>}
+              {call.isStale && <p className="text-xs text-wait">{text('changedSince')}</p>}
               <CopyCall call={state} own={tool.pack !== undefined} />
             </TriedResult>
           ) : (
-            <EmptyNote>{running ? (waits ? text('waits') : output || text('runs')) : text('explains')}</EmptyNote>
+            <EmptyNote>{running ? (waits ? text('waits') : call.output || text('runs')) : text('explains')}</EmptyNote>
           )}
         </div>
       </div>
     </div>
   );
+}
+
+/** A call of the tool as it is being written, and the ways to make it. */
+function useDraftCall({ name, tool }: PoolEntryView, start: string | undefined) {
+  const examples = useMemo(() => examplesOf(tool), [tool]);
+  const good = useMemo(() => laidOut(examples.good), [examples]);
+  const [args, setArgs] = useState(start ?? good);
+  const { run: runNow, stop, state, output } = useTry(noteTriedCall);
+  /** The version of a person's own tool that was last called. */
+  const [called, setCalled] = useState(tool.savedAt);
+  const run: typeof runNow = (prepare) => {
+    setCalled(tool.savedAt);
+    runNow(prepare);
+  };
+  return {
+    examples,
+    args,
+    setArgs,
+    stop,
+    state,
+    output,
+    isPrepared: args === good,
+    /** The tool has been saved since it was called. */
+    isStale: called !== tool.savedAt,
+    /** Makes the calls that a prepared call depends on before it; any other call is sent exactly as written. */
+    make(): void {
+      if (args !== good || !examples.before?.length) return run(async () => ({ name, args }));
+      run(async (client, signal) => {
+        const prepared = laidOut(await prepareCall(client, examples, tool, signal));
+        setArgs(prepared);
+        return { name, args: prepared };
+      });
+    },
+    /** Makes a call that was made before. */
+    again(made: DraftCall): void {
+      setArgs(made.args);
+      run(async () => ({ name: made.name, args: made.args }));
+    },
+    /** Invalid arguments are refused and change nothing, so they are sent at once, to show what a model would be told. */
+    mistake(wrong: string): void {
+      setArgs(wrong);
+      const parsed = parseAnyJson(wrong);
+      if (!parsed.ok || !validate(tool.input, parsed.value).ok) run(async () => ({ name, args: wrong }));
+    },
+  };
 }

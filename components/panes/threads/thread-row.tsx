@@ -21,6 +21,8 @@ const TONES: Readonly<Record<NonNullable<ListedThread['status']>, string>> = {
 /** Threads of one day are told apart by the time of day. */
 const DAY_MS = 86_400_000;
 
+const titleOf = ({ name, title }: ListedThread): string => name ?? title;
+
 /** One thread: its title, its last status, and the actions on it. */
 export function ThreadRow(props: {
   thread: ListedThread;
@@ -38,45 +40,13 @@ export function ThreadRow(props: {
   const present = thread.id === shown;
   /** Whether the row is being changed; afterwards the button for that gets the focus back. */
   const [step, setStep] = useState<'renaming' | 'renamed' | 'asking' | 'kept'>();
-  const [text, locale] = [useText('threads'), useLocale()];
-  const title = thread.name ?? thread.title;
-  const { status } = thread;
+  const text = useText('threads');
+  const title = titleOf(thread);
   if (step === 'renaming') {
-    return (
-      <li className="px-2.5 py-1.5">
-        <TextEntryForm
-          label={text('name')}
-          placeholder={title}
-          keptAs={`${thread.id}.name`}
-          send={{ title: text('rename'), look: 'primary' }}
-          onSend={(name) => {
-            onRename(name);
-            setStep('renamed');
-          }}
-          onBack={() => setStep('renamed')}
-        />
-      </li>
-    );
+    return <NameForm thread={thread} onRename={onRename} onDone={() => setStep('renamed')} />;
   }
   if (step === 'asking') {
-    return (
-      <li
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          event.stopPropagation();
-          setStep('kept');
-        }}
-        className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 rounded-md bg-raised px-2.5 py-1"
-      >
-        <p className="min-w-40 flex-1 wrap-anywhere">{text('deleteAsks', { name: title })}</p>
-        <Button autoFocus onClick={() => setStep('kept')}>
-          {text('keep')}
-        </Button>
-        <Button look="danger" onClick={onDelete}>
-          {text('deleteIt')}
-        </Button>
-      </li>
-    );
+    return <DeleteQuestion title={title} onDelete={onDelete} onKeep={() => setStep('kept')} />;
   }
   return (
     <li className="flex items-center gap-1 rounded-md pr-1.5 hover:bg-hover">
@@ -88,15 +58,7 @@ export function ThreadRow(props: {
       >
         <span className="truncate">{title}</span>
         <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-xs text-dim">
-          {status && (
-            <>
-              <Dot tone={TONES[status]} />
-              <span className="shrink-0">{text(status)}</span>
-            </>
-          )}
-          <span className="shrink-0" title={timeOf(thread.at, locale)}>
-            {present ? text('shown') : ago < DAY_MS ? clockOf(thread.at, locale) : agoWords(ago, locale)}
-          </span>
+          <LastSeen {...{ thread, present, ago }} />
           <span className="truncate text-faint">
             {[scenario, ...threadTraits(thread, text, presets)].filter(Boolean).join(' · ')}
           </span>
@@ -120,6 +82,67 @@ export function ThreadRow(props: {
       <IconButton label={text('delete', { name: title })} autoFocus={step === 'kept'} onClick={() => setStep('asking')}>
         <Trash2 aria-hidden size={13} />
       </IconButton>
+    </li>
+  );
+}
+
+/** How the thread was left, and when. */
+function LastSeen({ thread, present, ago }: { thread: ListedThread; present: boolean; ago: number }) {
+  const [text, locale] = [useText('threads'), useLocale()];
+  const { status, at } = thread;
+  return (
+    <>
+      {status && (
+        <>
+          <Dot tone={TONES[status]} />
+          <span className="shrink-0">{text(status)}</span>
+        </>
+      )}
+      <span className="shrink-0" title={timeOf(at, locale)}>
+        {present ? text('shown') : ago < DAY_MS ? clockOf(at, locale) : agoWords(ago, locale)}
+      </span>
+    </>
+  );
+}
+
+function NameForm(props: { thread: ListedThread; onRename: (name: string) => void; onDone: () => void }) {
+  const { thread, onRename, onDone } = props;
+  const text = useText('threads');
+  return (
+    <li className="px-2.5 py-1.5">
+      <TextEntryForm
+        label={text('name')}
+        placeholder={titleOf(thread)}
+        keptAs={`${thread.id}.name`}
+        send={{ title: text('rename'), look: 'primary' }}
+        onSend={(name) => {
+          onRename(name);
+          onDone();
+        }}
+        onBack={onDone}
+      />
+    </li>
+  );
+}
+
+function DeleteQuestion({ title, onDelete, onKeep }: { title: string; onDelete: () => void; onKeep: () => void }) {
+  const text = useText('threads');
+  return (
+    <li
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onKeep();
+      }}
+      className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 rounded-md bg-raised px-2.5 py-1"
+    >
+      <p className="min-w-40 flex-1 wrap-anywhere">{text('deleteAsks', { name: title })}</p>
+      <Button autoFocus onClick={onKeep}>
+        {text('keep')}
+      </Button>
+      <Button look="danger" onClick={onDelete}>
+        {text('deleteIt')}
+      </Button>
     </li>
   );
 }

@@ -24,8 +24,7 @@ export default function ThreadsDialog() {
   const [wanted, setWanted] = useSearch();
   const threads = useListedThreads() ?? [];
   const [now] = useState(() => Date.now());
-  /** What became of the last thread that was to be deleted. */
-  const [outcome, setOutcome] = useState<string | null>(null);
+  const [outcome, remove] = useRemoval();
   const search = useRef<HTMLInputElement>(null);
   const scenarioOf = (thread: ListedThread): string => {
     const scenario = page.catalogue.scenarios.find(({ id }) => id === thread.scenario);
@@ -41,26 +40,6 @@ export default function ThreadsDialog() {
   const open = (id: string): void => {
     openDialog(null);
     if (id !== present) goToThread(page, id);
-  };
-
-  const remove = ({ id, name, title }: ListedThread): void => {
-    // The row that had the focus goes.
-    search.current?.focus();
-    page.client.act(async (client) => {
-      const message = await client
-        .deleteThread(id)
-        .then((answer) => (answer.ok ? undefined : answer.message), messageOf);
-      if (message === undefined) {
-        unlistThread(listStorage, id);
-        // Another may have been opened meanwhile.
-        if (id === present && page.client.store.getState().threadId === null) page.ui.getState().reset();
-      }
-      setOutcome(
-        message === undefined
-          ? text('deleted', { name: name ?? title })
-          : text('notDeleted', { name: name ?? title, message }),
-      );
-    });
   };
 
   return (
@@ -84,7 +63,11 @@ export default function ThreadsDialog() {
             ago={Math.max(0, now - thread.at)}
             onOpen={() => open(thread.id)}
             onRename={(name) => renameThread(listStorage, thread.id, name)}
-            onDelete={() => remove(thread)}
+            onDelete={() => {
+              // The row that had the focus goes.
+              search.current?.focus();
+              remove(thread);
+            }}
           />
         ))}
       </ul>
@@ -101,4 +84,29 @@ export default function ThreadsDialog() {
       </div>
     </Dialog>
   );
+}
+
+/** Deletes a thread, and says what became of the last one that was to be deleted. */
+function useRemoval(): [outcome: string | null, remove: (thread: ListedThread) => void] {
+  const page = usePage();
+  const text = useText('threads');
+  const present = useClientState((state) => state.threadId);
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const remove = ({ id, name, title }: ListedThread): void =>
+    page.client.act(async (client) => {
+      const message = await client
+        .deleteThread(id)
+        .then((answer) => (answer.ok ? undefined : answer.message), messageOf);
+      if (message === undefined) {
+        unlistThread(listStorage, id);
+        // Another may have been opened meanwhile.
+        if (id === present && page.client.store.getState().threadId === null) page.ui.getState().reset();
+      }
+      setOutcome(
+        message === undefined
+          ? text('deleted', { name: name ?? title })
+          : text('notDeleted', { name: name ?? title, message }),
+      );
+    });
+  return [outcome, remove];
 }

@@ -144,28 +144,7 @@ function Panel(props: {
         aria-label={entry?.name ?? pack.name}
         className="flex h-[36rem] flex-col lg:h-auto lg:min-h-0 lg:flex-1"
       >
-        {shown === 'checks' && (
-          <div
-            role="region"
-            aria-label={text('checks')}
-            tabIndex={0}
-            className="grid min-h-0 flex-1 auto-rows-max content-start gap-5 overflow-y-auto px-4 py-3"
-          >
-            {entry && (
-              <p className="text-xs text-dim">
-                {tokens === undefined ? (
-                  <code>{entry.name}</code>
-                ) : (
-                  text.rich('costs', { ...TAGS, name: entry.name, tokens: String(tokens) })
-                )}
-              </p>
-            )}
-            <CaseList />
-            <AroundCalls pack={pack} allowed={hooksAllowed} />
-            <PackUses />
-            {entry && <ChecksOfTool entry={entry} />}
-          </div>
-        )}
+        {shown === 'checks' && <Checks {...{ pack, hooksAllowed, entry, tokens }} />}
         {/* Hidden, not removed: input and results stay while another tab is shown. */}
         {entry && (
           <div hidden={shown !== 'try'} className={shown === 'try' ? 'flex min-h-0 flex-1 flex-col' : undefined}>
@@ -191,6 +170,38 @@ function Panel(props: {
         {form && entry && <DeclarationView entry={entry} form={form} tokens={tokens} />}
       </div>
     </>
+  );
+}
+
+function Checks(props: {
+  pack: CompiledPack;
+  hooksAllowed: boolean;
+  entry: PoolEntryView | undefined;
+  tokens: number | undefined;
+}) {
+  const { pack, hooksAllowed, entry, tokens } = props;
+  const text = useText('workshop');
+  return (
+    <div
+      role="region"
+      aria-label={text('checks')}
+      tabIndex={0}
+      className="grid min-h-0 flex-1 auto-rows-max content-start gap-5 overflow-y-auto px-4 py-3"
+    >
+      {entry && (
+        <p className="text-xs text-dim">
+          {tokens === undefined ? (
+            <code>{entry.name}</code>
+          ) : (
+            text.rich('costs', { ...TAGS, name: entry.name, tokens: String(tokens) })
+          )}
+        </p>
+      )}
+      <CaseList />
+      <AroundCalls pack={pack} allowed={hooksAllowed} />
+      <PackUses />
+      {entry && <ChecksOfTool entry={entry} />}
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
 import { TAGS } from '../../../messages/tags';
 import { useText } from '../../../messages/use-text';
@@ -11,7 +11,7 @@ import { PageConsole } from './page-console';
 import { PageWidthPick, type PageWidth } from './page-width';
 import { Opening } from './opening';
 import { Visits } from './visits';
-import type { PagePlace, SandboxServer } from '@/lib/ports';
+import type { PageDriver, PagePlace, SandboxServer } from '@/lib/ports';
 import { Button } from '../../../elements/button';
 
 /** The sandbox page that the agent drives: the same frame, so a person can use it too, or open another page. */
@@ -20,7 +20,6 @@ export default function PageView() {
   const browser = useClientState((state) => state.ports.browser);
   const page = useObserved(browser);
   const servers = useObserved(browser?.servers) ?? [];
-  const room = useRef<HTMLDivElement>(null);
   const opening = browser && Opening.of(browser);
   const asked = useObserved(opening);
   const act = useAct();
@@ -31,34 +30,8 @@ export default function PageView() {
     visits?.has(steps) ? () => act(() => visits.go(steps, async (address) => opening?.open(address))) : undefined;
   const [width, setWidth] = useState<PageWidth>();
   const isOpen = page !== undefined;
+  const room = usePlaceOf(isOpen ? browser : undefined, width);
   const gone = goneFrom(page?.url, servers);
-  useEffect(() => {
-    const element = room.current;
-    if (!element || !browser || !isOpen) return;
-    const place = () => {
-      const room = element.getBoundingClientRect();
-      const wide = Math.min(width ?? room.width, room.width);
-      const hidden = hiddenOf(room, element.closest('main')?.getBoundingClientRect());
-      browser.show({
-        left: room.left + (room.width - wide) / 2,
-        top: room.top,
-        width: wide,
-        height: room.height,
-        ...(hidden && { hidden }),
-      });
-    };
-    const observer = new ResizeObserver(place);
-    observer.observe(element);
-    addEventListener('resize', place);
-    // The frame lies over the page, and does not scroll with what it is in.
-    addEventListener('scroll', place, { capture: true, passive: true });
-    return () => {
-      observer.disconnect();
-      removeEventListener('scroll', place, { capture: true });
-      removeEventListener('resize', place);
-      browser.show(undefined);
-    };
-  }, [browser, isOpen, width]);
   return (
     <>
       <PaneTitle end={isOpen && <PageWidthPick width={width} onPick={setWidth} />}>
@@ -101,6 +74,39 @@ export default function PageView() {
       {page && <PageConsole lines={page.console} />}
     </>
   );
+}
+
+/** Keeps the page's frame over an element, at most this wide, until there is no browser to show. */
+function usePlaceOf(browser: PageDriver | undefined, width: PageWidth | undefined): RefObject<HTMLDivElement | null> {
+  const room = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = room.current;
+    if (!element || !browser) return;
+    const place = () => {
+      const room = element.getBoundingClientRect();
+      const wide = Math.min(width ?? room.width, room.width);
+      const hidden = hiddenOf(room, element.closest('main')?.getBoundingClientRect());
+      browser.show({
+        left: room.left + (room.width - wide) / 2,
+        top: room.top,
+        width: wide,
+        height: room.height,
+        ...(hidden && { hidden }),
+      });
+    };
+    const observer = new ResizeObserver(place);
+    observer.observe(element);
+    addEventListener('resize', place);
+    // The frame lies over the page, and does not scroll with what it is in.
+    addEventListener('scroll', place, { capture: true, passive: true });
+    return () => {
+      observer.disconnect();
+      removeEventListener('scroll', place, { capture: true });
+      removeEventListener('resize', place);
+      browser.show(undefined);
+    };
+  }, [browser, width]);
+  return room;
 }
 
 /** How much of a room is scrolled out of what it is in; undefined if nothing is. */
