@@ -149,7 +149,8 @@ export class Launcher implements ShellSystem {
     const rest = launch.argv.slice(1);
     if (interpreter === undefined) {
       if (bytes.includes(0)) throw new CommandFailure(`${path}: cannot execute binary file: Exec format error`, 126);
-      return this.start({ ...launch, argv: ['bash', path, ...rest] }, '/usr/bin/bash', task);
+      const shell = launch.plainShell ?? 'sh';
+      return this.start({ ...launch, argv: [shell, path, ...rest] }, `/usr/bin/${shell}`, task);
     }
     const found = resolveFrom(launch.cwd, interpreter);
     const isOurs =

@@ -4,9 +4,9 @@ import { assignElement } from '../language/arithmetic-text';
 import { ShellError } from '../language/control';
 import { expandAssigned } from '../language/expand';
 import { attributes, declaration } from '../language/parameter-operations';
-import { singleQuote, traceWord } from '../language/quote-value';
+import { plainQuote, singleQuote } from '../language/quote-value';
 import type { Shell } from '../language/shell';
-import { traceText } from '../language/trace';
+import { traceText, tracedWord } from '../language/trace';
 import type { Variable } from '../language/variables';
 import { NAME, takeOptions, type Builtin } from './builtin';
 
@@ -54,7 +54,7 @@ const declaring =
     for (const one of declared)
       if (one.value.type === 'ArrayValue') await declare(shell, kind, wanted, one.name, one);
       else values.push({ one, text: await expandAssigned(shell, one.value) });
-    if (shell.options.has('xtrace') && values.length > 0) await trace(shell, kind, args, values);
+    if (shell.options.has('xtrace') && declared.length > 0) await trace(shell, kind, args, declared, values);
     for (const { one, text } of values) {
       if (shell.vars.find(one.name)?.readonly) {
         await shell.complain(`${kind}: ${one.name}: readonly variable`);
@@ -91,12 +91,28 @@ async function trace(
   shell: Shell,
   kind: Kind,
   args: readonly string[],
+  declared: readonly Assignment[],
   values: readonly { one: Assignment; text: string }[],
 ): Promise<void> {
-  const words = [...args, ...values.map(({ one, text }) => targetText(one) + text)];
-  await traceText(shell, [kind, ...words.map(traceWord)].join(' '));
-  if (kind === 'declare' || kind === 'local') return;
-  for (const { one, text } of values) await traceText(shell, targetText(one) + traceWord(text));
+  const words: string[] = [];
+  for (const one of declared) {
+    const text = values.find((value) => value.one === one)?.text;
+    words.push(text === undefined ? one.name : targetText(one) + text);
+    if (text === undefined) await traceText(shell, arrayText(shell, one));
+  }
+  await traceText(shell, [kind, ...[...args, ...words].map((word) => tracedWord(shell, word))].join(' '));
+  if (kind === 'declare' || kind === 'local' || shell.isSh) return;
+  for (const { one, text } of values) await traceText(shell, targetText(one) + tracedWord(shell, text));
+}
+
+/** An array's assignment with its values, each in quotes. */
+function arrayText(shell: Shell, one: Assignment): string {
+  const held = shell.vars.find(one.name);
+  if (one.value.type !== 'ArrayValue' || !(held?.value instanceof Map)) return one.text;
+  const keyed = held.array === 'associative' || one.value.elements.some(({ text }) => text.startsWith('['));
+  const key = (text: string) => (held.array === 'associative' ? plainQuote(text) : text);
+  const elements = [...held.value].map(([at, text]) => `${keyed ? `[${key(at)}]=` : ''}${plainQuote(text)}`);
+  return `${targetText(one)}(${elements.join(' ')})`;
 }
 
 async function declare(
@@ -118,7 +134,7 @@ async function declare(
   if (variable.reference && one.value.type === 'Word') variable.value = undefined;
   const { reference } = variable;
   variable.reference = false;
-  await assign(shell, one, false, text);
+  await assign(shell, one, undefined, text);
   if (wanted.on.has('n')) expectTarget(shell, name, variable);
   if (wanted.on.has('n') && text === name) await shell.complain(`${kind}: warning: ${name}: circular name reference`);
   variable.reference = reference ?? false;

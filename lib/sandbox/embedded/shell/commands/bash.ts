@@ -68,6 +68,7 @@ async function textOf({ from, given }: ShellInvocation, context: CommandContext)
   } catch (error) {
     const message = error instanceof CommandFailure ? error.message : `${given}: ${errorText(error)}`;
     const absent = message.includes('No such file');
-    throw new CommandFailure(message, absent ? (isSh(context.name) ? 2 : 127) : 126);
+    if (absent && isSh(context.name)) throw new CommandFailure(`0: cannot open ${given}: No such file`, 2);
+    throw new CommandFailure(message, absent ? 127 : 126);
   }
 }

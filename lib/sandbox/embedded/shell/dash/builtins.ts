@@ -74,14 +74,18 @@ const echo: Builtin = async (shell, args) => {
   return 0;
 };
 
+/** Of bash's escapes, dash does not know these. */
+const withoutForeign = (text: string, foreign: string): string =>
+  text.replaceAll(/\\(.)/gs, (all, letter: string) => (foreign.includes(letter) ? `\\${all}` : all));
+
 const printfHere: Builtin = (shell, args, declared) => {
   const [format = '', ...rest] = args[0] === '--' ? args.slice(1) : args;
   if (/^-./.test(format)) throw new ShellError(`Illegal option ${format.slice(0, 2)}`, 2);
   const unknown = /(?<!%)(?:%%)*(%[-+ 0#\d.*]*(?:q|\())/.exec(format)?.[1];
   if (unknown !== undefined) throw new ShellError(`${unknown}: invalid directive`, 2);
-  // Of bash's escapes, dash does not know these.
-  const known = format.replaceAll(/\\(.)/gs, (all, letter: string) => ('xuUeE'.includes(letter) ? `\\${all}` : all));
-  return printf(shell, args.length === 0 ? [] : ['--', known, ...rest], declared);
+  const known = withoutForeign(format, 'xuUeE');
+  const words = /%[-+ 0#\d.*]*b/.test(format) ? rest.map((word) => withoutForeign(word, 'xuUE?')) : rest;
+  return printf(shell, args.length === 0 ? [] : ['--', known, ...words], declared);
 };
 
 const readHere: Builtin = (shell, args, declared) => {
@@ -162,7 +166,10 @@ const dotHere: Builtin = (shell, args, declared) => {
   return dot(shell, args.slice(0, 1), declared);
 };
 
+const USAGE_OF_KILL = 'Usage: kill [-s sigspec | -signum | -sigspec] [pid | job]... or\nkill -l [exitstatus]';
+
 const killHere: Builtin = async (shell, args, declared) => {
+  if (args.length === 0) throw new ShellError(USAGE_OF_KILL, 2);
   if (args.length !== 1 || args[0] !== '-l') return kill(shell, args, declared);
   await shell.write(1, `${['0', ...Object.keys(SIGNALS)].join('\n')}\n`);
   return 0;

@@ -13,6 +13,8 @@ const WORDS: readonly (readonly [said: RegExp, instead: string])[] = [
   [/^local: can only be used in a function$/, 'local: not in a function'],
   [/^(.+?): division by 0.*$/, 'arithmetic expression: division by zero: "$1"'],
   [/^(.+?): (?:arithmetic )?syntax error.*$/, 'arithmetic expression: expecting primary: "$1"'],
+  [/^printf: ([-+]?\d.*): invalid (?:octal )?number$/, 'printf: $1: not completely converted'],
+  [/^printf: (.*): invalid number$/, 'printf: $1: expected numeric value'],
   [/^(.+?): value too great for base.*$/, 'arithmetic expression: expecting EOF: "$1"'],
 ];
 

@@ -46,9 +46,12 @@ export const setDash =
     return set(shell, args, declared);
   };
 
+/** Whether the commands come from standard input. */
+const readsInput = ({ givenAsArgument, scriptFile }: Shell): boolean => !givenAsArgument && scriptFile === undefined;
+
 async function listOptions(shell: Shell, readable: boolean): Promise<number> {
   const lines = OPTIONS.map(([name]) => {
-    const on = shell.options.has(name);
+    const on = shell.options.has(name) || (name === 'stdin' && readsInput(shell));
     return readable ? `${name.padEnd(16)}${on ? 'on' : 'off'}\n` : `set ${on ? '-' : '+'}o ${name}\n`;
   });
   await shell.write(1, `${readable ? 'Current option settings\n' : ''}${lines.join('')}`);

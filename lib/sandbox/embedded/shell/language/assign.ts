@@ -3,23 +3,21 @@ import { evaluate } from './arithmetic';
 import { arithmeticScope, assignElement, elementOf, expandArithmetic, keyOf } from './arithmetic-text';
 import { parseWord } from '@/lib/shell-syntax/words';
 import { expandAssigned, expandToText, expandWords } from './expand';
-import { traceWord } from './quote-value';
 import type { Shell } from './shell';
 import { nextIndex, setElement } from './variables';
-import { traceText } from './trace';
+import type { CommandTrace } from './trace';
 
-/** Assigns to a variable, an element or a whole array. `traced`: `set -x` shows it; `given`: the value, if it is expanded. */
-export async function assign(shell: Shell, one: Assignment, traced = false, given?: string): Promise<void> {
+/** Assigns to a variable, an element or a whole array. `trace`: shows it for `set -x`; `given`: the value, if it is expanded. */
+export async function assign(shell: Shell, one: Assignment, trace?: CommandTrace, given?: string): Promise<void> {
   const { value, append } = one;
   const name = shell.vars.follow(one.name);
-  const traces = traced && shell.options.has('xtrace');
   if (value.type === 'ArrayValue') {
-    if (traces) await traceText(shell, one.text);
+    await trace?.assignedArray(one.text);
     return assignArray(shell, name, value, append === true);
   }
   const subscript = one.index && (await subscriptOf(shell, name, one.index));
   const text = given ?? (await expandAssigned(shell, value));
-  if (traces) await traceText(shell, `${targetText(one)}${text === '' ? '' : traceWord(text)}`);
+  await trace?.assigned(targetText(one), text);
   assignElement(shell, one.name, subscript, append ? appended(shell, one.name, subscript, text) : text);
 }
 

@@ -14,7 +14,7 @@ import type { Shell } from './shell';
 import { selectMenu } from './select-menu';
 import { runToEnd } from './subshell';
 import type { ShellTask } from './task';
-import { traceText } from './trace';
+import { traceCompound } from './trace';
 import { debugTrap } from './traps';
 
 type Compound = Exclude<CommandNode, { type: 'Command' }>;
@@ -61,7 +61,7 @@ export async function runCompound(shell: Shell, node: Compound): Promise<void> {
       return;
     case 'ArithmeticCommand': {
       await debugTrap(shell, node);
-      if (shell.options.has('xtrace')) await traceText(shell, `(( ${node.body} ))`);
+      await traceCompound(shell, `(( ${node.body} ))`);
       const value = await arithmetic(shell, node.body);
       shell.status = value === 0n ? 1 : 0;
       return;
@@ -152,9 +152,7 @@ const runFor = (shell: Shell, { pos, name, wordlist, body }: For): Promise<void>
     const values = wordlist ? await expandWords(shell, wordlist) : [...shell.positional];
     shell.status = 0;
     for (const value of values) {
-      if (shell.options.has('xtrace')) {
-        await traceText(shell, `for ${name.value} in ${wordlist?.map(({ text }) => text).join(' ') ?? '"$@"'}`);
-      }
+      await traceCompound(shell, `for ${name.value} in ${wordlist?.map(({ text }) => text).join(' ') ?? '"$@"'}`);
       await debugTrap(shell, head);
       shell.vars.set(shell.vars.follow(name.value), value);
       if (!(await turn(shell, body))) break;
@@ -205,7 +203,7 @@ const runSelect = (shell: Shell, { name, wordlist, body }: Select): Promise<void
 async function runCase(shell: Shell, { pos, word, items }: Case): Promise<void> {
   await debugTrap(shell, { pos, end: word.end }, `case ${word.text} in`);
   const text = await expandToText(shell, word);
-  if (shell.options.has('xtrace')) await traceText(shell, `case ${word.text} in`);
+  await traceCompound(shell, `case ${word.text} in`);
   const ignoreCase = shell.shopts.has('nocasematch');
   shell.status = 0;
   let through = false;

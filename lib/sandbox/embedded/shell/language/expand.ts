@@ -156,8 +156,8 @@ function addLiteral(
 
 function homeOf(shell: Shell, user: string): string | undefined {
   if (user === '') return shell.vars.get('HOME') ?? '/home/project';
-  if (user === '+') return shell.cwd;
-  if (user === '-') return shell.vars.get('OLDPWD');
+  if (user === '+' && !shell.isSh) return shell.cwd;
+  if (user === '-' && !shell.isSh) return shell.vars.get('OLDPWD');
   return user === 'root' ? '/root' : undefined;
 }
 

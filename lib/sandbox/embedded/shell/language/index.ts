@@ -1,4 +1,4 @@
-import { parse, type HereDoc, type Statement } from 'unbash';
+import { parse, type HereDoc, type Script, type Statement } from 'unbash';
 import { builtinsOf } from '../builtins';
 import { parseAsDash } from '../dash/dialect';
 import { elementIn, expandText, keyOf, targetOf } from './arithmetic-text';
@@ -10,6 +10,7 @@ import { functionText } from './function-text';
 import type { Interpreter, Shell } from './shell';
 import { callFunction, runProgram } from './simple-command';
 import { SourceText } from './source-text';
+import { strayBracket } from './stray-bracket';
 import { connect, substitute } from './subshell';
 import { tellSyntaxError } from './syntax-error';
 
@@ -52,7 +53,7 @@ async function runText(shell: Shell, written: string, name: string, firstLine = 
   const before = shell.source;
   const { position } = shell;
   shell.source = source;
-  const [error] = errors ?? [];
+  const [error] = errors ?? strayErrors(text, parsed);
   if (!error) {
     if (shell.options.has('verbose')) await shell.write(2, text.endsWith('\n') ? text : `${text}\n`);
     await runLines(shell, source, commands);
@@ -71,6 +72,14 @@ async function runText(shell: Shell, written: string, name: string, firstLine = 
     throw shell.isSh ? new Exit(2) : new SyntaxExit(2);
   }
   Object.assign(shell, { source: before, position });
+}
+
+/** What the parser does not report: in bash's words, the token after a bracket that belongs to no function. */
+function strayErrors(text: string, parsed: Script): { message: string; pos: number }[] {
+  const at = strayBracket(text, parsed);
+  if (at === undefined) return [];
+  const [, token] = /^\(\s*(&&|\|\||[;&|()<>]|[^\s;&|()<>]+)?/.exec(text.slice(at)) ?? [];
+  return [{ message: `unexpected token '${token ?? 'newline'}'`, pos: at }];
 }
 
 /** Runs statements; after an error that ends a line, the next line runs, as in bash. */

@@ -51,7 +51,7 @@ function hold(shell: Shell, name: string): Held {
     case '-':
       return one(flagsOf(shell));
     case '_':
-      return one(shell.lastArgument);
+      return one(shell.isSh ? elementOf(shell, name, undefined) : shell.lastArgument);
     case '0':
       return one(shell.name);
     default:

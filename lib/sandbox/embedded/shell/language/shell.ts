@@ -58,6 +58,8 @@ export interface Launch {
   endable?: boolean;
   /** The script and line that start it, for messages. */
   place?: string;
+  /** The shell that runs a file which names no interpreter: `sh`, unless it is bash that starts it. */
+  plainShell?: 'sh' | 'bash';
   /** Whether it takes the place of the shell that starts it, as after `exec`. */
   replaces?: boolean;
 }
@@ -181,6 +183,8 @@ export class Shell {
   position = 0;
   /** The command that runs, or that a trap interrupted. */
   current: Current | undefined;
+  /** The program that a signal has just ended, until the shell has said so. */
+  killedProgram: { pid: number; killed: Killed } | undefined;
   /** The status of the last command substitution in the current command. */
   substituted: number | undefined;
   loopInput: OpenFile | undefined;
@@ -232,7 +236,7 @@ export class Shell {
     copy.options = new Set(options);
     copy.shopts = new Set(shopts);
     copy.traps = new Map([...traps].filter(([key, action]) => action === '' || this.passesTrap(key)));
-    copy.shownTraps = this.shownTraps ?? traps;
+    copy.shownTraps = this.isSh ? undefined : (this.shownTraps ?? traps);
     const { positional, status, lastBackground, lastArgument, umask, frames, tolerant, sourceDepth, source, position } =
       this;
     Object.assign(copy, {
@@ -307,9 +311,12 @@ export class Shell {
   }
 
   async write(fd: number, text: string): Promise<void> {
-    const target = this.fds.get(fd)?.target;
-    if (!target) throw new Error(`write error: Bad file descriptor`);
-    const wait = target.write(encode(text));
+    await this.writeTo(this.fds.get(fd), text);
+  }
+
+  async writeTo(file: OpenFile | undefined, text: string): Promise<void> {
+    if (!file?.target) throw new Error(`write error: Bad file descriptor`);
+    const wait = file.target.write(encode(text));
     if (wait) await this.task.wait(wait);
   }
 

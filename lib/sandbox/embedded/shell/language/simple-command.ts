@@ -3,6 +3,7 @@ import { builtinsOf, SPECIAL_BUILTINS, type Builtin } from '../builtins';
 import { usageOf } from '../builtins/help';
 import { SysError } from '../../protocol/sys-client';
 import { errorText } from '../io/error-text';
+import type { OpenFile } from '../io/open-file';
 import { assign } from './assign';
 import { Exit, Return, ShellError } from './control';
 import { parseWord } from '@/lib/shell-syntax/words';
@@ -11,10 +12,9 @@ import { inForeground, putInFront } from './foreground';
 import { insteadOf } from './missing-programs';
 import { exportedFunctions } from './exported-functions';
 import { redirect, withRedirections } from './redirect';
-import { traceWord } from './quote-value';
 import type { Alias, CallFrame, Shell, ShellFunction } from './shell';
-import type { Killed, ShellTask } from './task';
-import { traceText } from './trace';
+import type { ShellTask } from './task';
+import { CommandTrace } from './trace';
 import { debugTrap, runTrap, withOwnTraps } from './traps';
 
 const DECLARES = new Set(['declare', 'typeset', 'local', 'export', 'readonly']);
@@ -27,14 +27,22 @@ export async function runSimple(shell: Shell, node: Command): Promise<void> {
   shell.substituted = undefined;
   const open = shell.substitutions.length;
   const { words, declared } = await wordsOf(shell, node);
-  if (shell.options.has('xtrace')) await trace(shell, assignments, words, declared);
+  const trace = shell.options.has('xtrace') ? new CommandTrace(shell) : undefined;
+  // A declaration of values shows itself, once they are expanded; one with assignments before it, once these are.
+  const traced = trace && declared.length === 0 ? () => trace.words(words) : undefined;
+  const values = words[0] === 'exec' ? [] : assignments;
+  if (values.length === 0) await traced?.();
   await debugTrap(shell, node);
   const [name, ...args] = words;
+  const errors = shell.fds.get(2);
   try {
-    if (name === undefined) return await onlyAssign(shell, assignments, node);
+    if (name === undefined) return await onlyAssign(shell, assignments, node, trace);
     shell.lastArgument = args.at(-1) ?? name;
     if (name === 'exec') return await runExec(shell, node, assignments, args);
-    await withRedirections(shell, node.redirects, () => call(shell, name, args, assignments, declared));
+    await withRedirections(shell, node.redirects, () =>
+      call(shell, { name, args, assignments, declared, trace, traced }),
+    );
+    await tellKilled(shell, errors);
   } catch (error) {
     if (!(error instanceof ShellError) || !shell.isSh || name === undefined || !SPECIAL_BUILTINS.has(name)) throw error;
     throw new ShellError(error.message, 2, 'script');
@@ -118,29 +126,23 @@ async function wordsOf(shell: Shell, node: Command): Promise<{ words: string[]; 
   return { words, declared };
 }
 
-async function trace(
+async function onlyAssign(
   shell: Shell,
   assignments: readonly Assignment[],
-  words: string[],
-  declared: readonly Assignment[],
+  node: Command,
+  trace: CommandTrace | undefined,
 ): Promise<void> {
-  if (words.length > 0) for (const { text } of assignments) await traceText(shell, text);
-  // A declaration of values shows them itself, once they are expanded.
-  if (words.length > 0 && declared.every(({ value }) => value.type === 'ArrayValue'))
-    await traceText(shell, [...words.map(traceWord), ...declared.map(({ text }) => text)].join(' '));
-}
-
-async function onlyAssign(shell: Shell, assignments: readonly Assignment[], node: Command): Promise<void> {
   await withRedirections(shell, node.redirects, async () => {
-    for (const one of assignments) await assignOrEnd(shell, one);
+    for (const one of assignments) await assignOrEnd(shell, one, trace);
   });
+  await trace?.words([]);
   shell.status = shell.substituted ?? 0;
 }
 
 /** A failed assignment ends the line; under `set -e`, one to a read-only variable ends the script. */
-async function assignOrEnd(shell: Shell, one: Assignment): Promise<void> {
+async function assignOrEnd(shell: Shell, one: Assignment, trace: CommandTrace | undefined): Promise<void> {
   try {
-    await assign(shell, one, true);
+    await assign(shell, one, trace);
   } catch (error) {
     if (!(error instanceof ShellError) || error.ends === 'script') throw error;
     const ends = shell.options.has('errexit') && error.message.endsWith('readonly variable') ? 'script' : 'line';
@@ -153,20 +155,26 @@ async function runExec(shell: Shell, node: Command, assignments: readonly Assign
   for (const one of assignments) await assign(shell, one);
   await redirect(shell, node.redirects);
   shell.status = 0;
-  if (args.length > 0) await call(shell, 'exec', args, [], []);
+  if (args.length > 0) await call(shell, { name: 'exec', args, assignments: [], declared: [] });
 }
 
-async function call(
-  shell: Shell,
-  name: string,
-  args: string[],
-  assignments: readonly Assignment[],
-  declared: readonly Assignment[],
-): Promise<void> {
+/** A command whose words are expanded. */
+interface Call {
+  name: string;
+  args: string[];
+  assignments: readonly Assignment[];
+  declared: readonly Assignment[];
+  trace?: CommandTrace | undefined;
+  /** Shows its words for `set -x`, after the assignments before them. */
+  traced?: (() => Promise<void>) | undefined;
+}
+
+async function call(shell: Shell, { name, args, assignments, declared, trace, traced }: Call): Promise<void> {
   const called = SPECIAL_BUILTINS.has(name) && shell.options.has('posix') ? undefined : shell.functions.get(name);
   if (assignments.length === 0) return dispatch(shell, name, args, called, declared);
   if (SPECIAL_BUILTINS.has(name) && shell.options.has('posix')) {
-    for (const one of assignments) await assign(shell, one);
+    for (const one of assignments) await assign(shell, one, trace);
+    await traced?.();
     return dispatch(shell, name, args, called, declared);
   }
   shell.vars.pushTemporary();
@@ -182,8 +190,9 @@ async function call(
       local.value = before;
       local.exported = true;
       local.integer = variable?.integer ?? false;
-      await assign(shell, one);
+      await assign(shell, one, trace);
     }
+    await traced?.();
     await dispatch(shell, name, args, called, declared);
   } finally {
     shell.vars.pop();
@@ -307,6 +316,7 @@ export async function runProgram(shell: Shell, name: string, args: readonly stri
       fds,
       umask,
       parent: shell.task,
+      plainShell: shell.isSh ? 'sh' : 'bash',
       sharedInput,
       place: shell.place,
       replaces: shell.replaceable,
@@ -318,16 +328,24 @@ export async function runProgram(shell: Shell, name: string, args: readonly stri
   const [status = 0] = await inForeground(shell, { tasks, command, done: run.then((code) => [code]) });
   shell.jobs.notice();
   const killed = tasks[0]?.killed;
-  if (killed && !shell.interactive && !shell.replaceable && shell.subshellLevel === 0)
-    await tellKilled(shell, tasks[0]?.pid ?? 0, killed);
+  if (killed && !shell.interactive && !shell.replaceable && shell.subshellLevel === 0) {
+    shell.killedProgram = { pid: tasks[0]?.pid ?? 0, killed };
+    // dash waits while the program's redirections stand.
+    if (shell.isSh) await tellKilled(shell, shell.fds.get(2));
+  }
   return status;
 }
 
-/** What a script's shell says of a program that a signal ended in the foreground. */
-async function tellKilled(shell: Shell, pid: number, { signal, said }: Killed): Promise<void> {
-  const { current } = shell;
-  if (!current || signal === 'INT' || signal === 'PIPE') return;
+/** What a script's shell says of a program that a signal ended in the foreground. `to`: where its own errors go. */
+async function tellKilled(shell: Shell, to: OpenFile | undefined): Promise<void> {
+  const { current, killedProgram } = shell;
+  shell.killedProgram = undefined;
+  if (!current || !killedProgram || !to) return;
+  const { pid, killed } = killedProgram;
+  const { signal, said } = killed;
+  if (signal === 'INT' || signal === 'PIPE') return;
   const command = current.source.text.slice(current.pos, current.end);
-  if (signal === 'TERM') await shell.write(2, `${said}\n`);
-  else await shell.complain(`${String(pid).padStart(5)} ${said.padEnd(23)} ${command}`);
+  const text =
+    shell.isSh || signal === 'TERM' ? said : `${shell.place}: ${String(pid).padStart(5)} ${said.padEnd(23)} ${command}`;
+  await shell.writeTo(to, `${text}\n`).catch(() => undefined);
 }

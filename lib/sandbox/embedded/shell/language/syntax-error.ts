@@ -12,7 +12,10 @@ export async function tellSyntaxError(
   { message, pos }: SyntaxProblem,
   builtin?: 'eval',
 ): Promise<void> {
-  if (shell.isSh) return shell.write(2, `${shell.source.name}: ${inOtherWords(shell, text, { message, pos })}\n`);
+  if (shell.isSh) {
+    const { line, said } = inOtherWords(shell, text, { message, pos });
+    return shell.write(2, `${shell.source.name}: ${line}: ${builtin === undefined ? '' : `${builtin}: `}${said}\n`);
+  }
   const { source, interactive, givenAsArgument } = shell;
   const ran = builtin ?? (givenAsArgument && source.outermost ? '-c' : undefined);
   const name = interactive ? 'bash' : source.name + (ran === undefined ? '' : `: ${ran}`);
@@ -36,16 +39,39 @@ const unexpected = (text: string, { message, pos }: SyntaxProblem): string | und
   /unexpected token '(.+)'/.exec(message)?.[1] ?? (message.startsWith('expected') ? tokenAt(text, pos) : undefined);
 
 /** The line of a problem, and what `sh` says of it. */
-function inOtherWords({ source }: Shell, text: string, problem: SyntaxProblem): string {
-  if (problem.message.startsWith('Syntax error: ')) return `${source.lineOf(problem.pos)}: ${problem.message}`;
+function inOtherWords({ source }: Shell, text: string, problem: SyntaxProblem): { line: number; said: string } {
+  const line = source.lineOf(problem.pos);
+  if (problem.message.startsWith('Syntax error: ')) return { line, said: problem.message };
   const open = unclosed(problem.message);
-  const token = unexpected(text, problem);
-  if (open === '"' || open === "'") return `${source.lineOf(text.length)}: Syntax error: Unterminated quoted string`;
-  if (open === undefined && token !== undefined)
-    return `${source.lineOf(problem.pos)}: Syntax error: "${token}" unexpected`;
-  const closing = /expected '(.+)' to close/.exec(problem.message)?.[1]?.replace('esac', ';;');
-  const expected = closing === undefined ? '' : ` (expecting "${closing}")`;
-  return `${source.lineOf(text.length)}: Syntax error: end of file unexpected${expected}`;
+  const token = problem.message.endsWith('in brace group') ? undefined : unexpected(text, problem);
+  const last = source.lineOf(text.length);
+  if (open !== undefined && open !== ')') return { line: last, said: `Syntax error: ${OPEN_IN_DASH[open]}` };
+  if (open === undefined && token !== undefined) return { line, said: `Syntax error: "${token}" unexpected` };
+  const expected = open ?? expectedAt(text, problem.message);
+  const more = expected === undefined ? '' : ` (expecting "${expected}")`;
+  return { line: last, said: `Syntax error: end of file unexpected${more}` };
+}
+
+const OPEN_IN_DASH: Readonly<Record<string, string>> = {
+  '"': 'Unterminated quoted string',
+  "'": 'Unterminated quoted string',
+  '}': "Missing '}'",
+  '`': 'EOF in backquote substitution',
+};
+
+const CLOSED_BY = new Map([
+  ['then', 'fi'],
+  ['else', 'fi'],
+  ['do', 'done'],
+  ['brace group', '}'],
+]);
+
+/** What dash expects at the end of a text that is cut off. */
+function expectedAt(text: string, message: string): string | undefined {
+  const [, after, inside] = /^expected command (?:after '(.+)'|in (.+))$/.exec(message) ?? [];
+  if (after !== undefined || inside !== undefined) return CLOSED_BY.get(after ?? inside ?? '');
+  const word = /^expected '(.+?)'/.exec(message)?.[1];
+  return word === 'esac' ? (/(?:\bin|;;)\s*$/.test(text) ? ')' : ';;') : word;
 }
 
 /** The character missing to close a quote or an expansion; undefined for other errors. */
