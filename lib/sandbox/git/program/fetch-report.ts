@@ -1,5 +1,6 @@
 import { readGitText, writeText } from '../git-fs';
 import type { Context } from './context';
+import type { RefToFetch } from './refs-to-fetch';
 
 /** The lines of a report with their names as wide as the widest, as long as that fits on a line. */
 export function aligned(report: readonly string[]): string[] {
@@ -19,10 +20,15 @@ const COLUMNS = 80;
 export const shortRef = (name: string): string => name.replace(/^refs\/(?:heads|tags|remotes)\//, '');
 
 /** The line for a ref that is only noted in FETCH_HEAD. */
-export const noted = (from: string): string => {
-  const kind = from.startsWith('refs/tags/') ? 'tag' : 'branch';
-  return ` * ${kind.padEnd(17)} ${shortRef(from).padEnd(10)} -> FETCH_HEAD`;
-};
+export const noted = (from: string): string =>
+  ` * ${(kindOf(from) || 'branch').padEnd(17)} ${shortRef(from).padEnd(10)} -> FETCH_HEAD`;
+
+const KINDS = [
+  ['refs/heads/', 'branch'],
+  ['refs/tags/', 'tag'],
+  ['refs/remotes/', 'remote-tracking branch'],
+] as const;
+const kindOf = (from: string): string => KINDS.find(([start]) => from.startsWith(start))?.[1] ?? '';
 
 /** The line for a ref that did not change. */
 export const upToDate = ({ from, to }: { readonly from: string; readonly to: string }): string =>
@@ -34,23 +40,17 @@ export const remoteUrl = (url: string): string => url.replace(/\/+$/, '').replac
 /** Writes FETCH_HEAD: what was fetched, and whether it is to be merged. */
 export async function writeFetchHead(
   { fs, gitdir }: Context,
-  wanted: readonly { readonly from: string; readonly oid: string; readonly forMerge: boolean }[],
+  wanted: readonly RefToFetch[],
   url: string,
   append = false,
 ): Promise<void> {
-  const seen = new Set<string>();
-  const lines = wanted.flatMap(({ from, oid, forMerge }) => {
-    if (seen.has(from)) return [];
-    seen.add(from);
-    const kind = from.startsWith('refs/heads/')
-      ? `branch '${shortRef(from)}' of `
-      : from.startsWith('refs/tags/')
-        ? `tag '${shortRef(from)}' of `
-        : from === 'HEAD'
-          ? ''
-          : `'${from}' of `;
-    return [`${oid}\t${forMerge ? '' : 'not-for-merge'}\t${kind}${url}\n`];
-  });
+  const lines = wanted
+    .filter(({ note }) => note !== 'none')
+    .map(({ from, oid, note }) => {
+      const kind = kindOf(from);
+      const what = from === 'HEAD' ? '' : `${kind && `${kind} `}'${kind ? shortRef(from) : from}' of `;
+      return `${oid}\t${note === 'merge' ? '' : 'not-for-merge'}\t${what}${url}\n`;
+    });
   const before = append ? ((await readGitText(fs, `${gitdir}/FETCH_HEAD`)) ?? '') : '';
   await writeText(fs, `${gitdir}/FETCH_HEAD`, before + lines.join(''));
 }

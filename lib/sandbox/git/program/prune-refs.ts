@@ -1,6 +1,7 @@
 import type { Context } from './context';
 import { shortRef } from './fetch-report';
-import { mapRef, urlOf, type Refspec, type RemoteSource } from './remotes';
+import { leavesOut, mapRef, type Refspec } from './refspec';
+import { urlOf, type RemoteSource } from './remotes';
 import { deleteRef } from './update-refs';
 
 /** Removes the refs of branches, and with `pruneTags` the tags, that the remote no longer has; tells of each. */
@@ -18,7 +19,10 @@ export async function pruneRefs(
   const lost = new Set<string>();
   const links = (await context.refs.list()).filter(({ target }) => target !== undefined);
   const isTracked = (ref: string) =>
-    configured.some(({ from, to }) => to !== '' && mapRef({ from: to, to: from }, ref) !== undefined);
+    configured.some(({ from, to }) => {
+      const theirs = to === '' ? undefined : mapRef({ from: to, to: from }, ref);
+      return theirs !== undefined && !leavesOut(configured, theirs);
+    });
   for (const ref of await context.refs.list()) {
     if (!isTracked(ref.name) || there.has(ref.name) || ref.target !== undefined) continue;
     lost.add(ref.name);

@@ -1,7 +1,8 @@
 import { GitFailure } from '../git-failure';
 import type { Context } from './context';
 import type { Update } from './push-updates';
-import { parseRefspec, remoteRef, urlOf, type RemoteSource } from './remotes';
+import { parseRefspec } from './refspec';
+import { remoteRef, urlOf, type RemoteSource } from './remotes';
 import { findObject } from './revision';
 import { upstreamOf } from './upstream';
 

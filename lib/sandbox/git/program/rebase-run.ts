@@ -256,7 +256,7 @@ async function runItem(
     const { staged, changed } = await standingOf(context, { renames: false, submodules: 'none' });
     const isDirty = staged.length + changed.length > 0;
     if (code === 0 && !isDirty) return undefined;
-    if (code !== 0 && (await readRebase(context, 'reschedule-failed-exec')) !== undefined) await putBack(context, item);
+    const again = (await readRebase(context, 'reschedule-failed-exec')) !== undefined;
     const left = 'changes to the index and/or the working tree';
     if (changed.length > 0 && code === 0) io.err('error: cannot rebase: You have unstaged changes.\n');
     if (staged.length > 0 && code === 0) io.err('error: cannot rebase: Your index contains uncommitted changes.\n');
@@ -265,6 +265,7 @@ async function runItem(
         ? `warning: execution succeeded: ${item.what}\nbut left ${left}\nCommit or stash your changes, and then run\n\n  git rebase --continue\n\n\n`
         : `warning: execution failed: ${item.what}\n${isDirty ? `and made ${left}.\n` : ''}You can fix the problem, and then run\n\n  git rebase --continue\n\n\n`,
     );
+    if (again) await putBack(context, item);
     return 1;
   }
   if (item.verb === 'label') {
@@ -323,11 +324,23 @@ async function refuse(context: Context, item: TodoItem, inTheWay: Parameters<typ
   return 1;
 }
 
-/** Makes a todo line the next one again. */
+/** Makes a todo line the next one again, and says so. */
 async function putBack(context: Context, { line }: TodoItem): Promise<void> {
+  context.io.err(RESCHEDULED.replace('%s', () => line));
   const left = (await readRebase(context, 'git-rebase-todo')) ?? '';
   await writeRebase(context, 'git-rebase-todo', `${line}\n${left === '' ? '' : `${left}\n`}`);
 }
+
+const RESCHEDULED = `hint: Could not execute the todo command
+hint: 
+hint:     %s
+hint: 
+hint: It has been rescheduled; To edit the command before continuing, please
+hint: edit the todo list first:
+hint: 
+hint:     git rebase --edit-todo
+hint:     git rebase --continue
+`;
 
 /** A commit became empty: the user says what happens to it. */
 async function stopAtEmpty(context: Context, item: TodoItem, commit: Commit): Promise<number> {

@@ -167,31 +167,6 @@ export async function copyObjects(
   return { shallow };
 }
 
-export interface Refspec {
-  readonly force: boolean;
-  readonly from: string;
-  readonly to: string;
-}
-
-export function parseRefspec(text: string): Refspec {
-  const plain = text.replace(/^\+/, '');
-  const cut = plain.lastIndexOf(':');
-  return {
-    force: text.startsWith('+'),
-    from: cut < 0 ? plain : plain.slice(0, cut),
-    to: cut < 0 ? '' : plain.slice(cut + 1),
-  };
-}
-
-/** The name that a refspec maps a full ref name to; undefined if it does not match. */
-export function mapRef({ from, to }: Pick<Refspec, 'from' | 'to'>, name: string): string | undefined {
-  const star = from.indexOf('*');
-  if (star < 0) return from === name ? to : undefined;
-  const [start, end] = [from.slice(0, star), from.slice(star + 1)];
-  if (!name.startsWith(start) || !name.endsWith(end) || name.length < start.length + end.length) return undefined;
-  return to.replace('*', name.slice(start.length, name.length - end.length));
-}
-
 /** The full name of a ref at the remote, given a short one. */
 export async function remoteRef({ context }: RemoteSource, name: string): Promise<string | undefined> {
   for (const place of ['', 'refs/', 'refs/tags/', 'refs/heads/', 'refs/remotes/']) {

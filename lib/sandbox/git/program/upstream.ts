@@ -2,7 +2,7 @@ import { GitFailure } from '../git-failure';
 import { currentBranch } from '../repository';
 import { divergence } from './history';
 import type { Context } from './context';
-import { mapRef, parseRefspec } from './remotes';
+import { mapRef, parseRefspec } from './refspec';
 
 export interface Upstream {
   readonly remote: string;

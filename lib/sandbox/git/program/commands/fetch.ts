@@ -10,21 +10,12 @@ import type { GitCommand } from '../git-io';
 import { isAncestor } from '../history';
 import { namesOnInput } from '../names-on-input';
 import { readOptions } from '../options';
-import {
-  copyObjects,
-  isRemote,
-  mapRef,
-  openSource,
-  parseRefspec,
-  remoteRef,
-  remotesOf,
-  urlOf,
-  type Refspec,
-  type RemoteSource,
-} from '../remotes';
+import { parseFetchRefspec } from '../refspec';
+import { copyObjects, isRemote, openSource, remotesOf, urlOf, type RemoteSource } from '../remotes';
 import { pruneRefs } from '../prune-refs';
 import { aligned, noted, shortRef, remoteUrl, upToDate, writeFetchHead } from '../fetch-report';
 import { updateRef } from '../update-refs';
+import { inNoteOrder, refsToFetch, type RefToFetch } from '../refs-to-fetch';
 import { upstreamOf } from '../upstream';
 import { listWorktrees } from '../../worktrees';
 
@@ -44,7 +35,10 @@ const FLAGS = {
   multiple: '--multiple',
   setUpstream: '--set-upstream',
   stdin: '--stdin',
-  progress: '-4 -6 --ipv4 --ipv6 --progress --no-progress --no-recurse-submodules --no-auto-gc',
+  noHead: '--no-write-fetch-head',
+  // What changes nothing here: there is no network, and every object is copied by itself.
+  plain:
+    '-4 -6 -k --ipv4 --ipv6 --progress --atomic --keep --refetch --update-shallow --auto-gc --auto-maintenance --show-forced-updates --write-commit-graph --write-fetch-head --no-recurse-submodules',
 } as const;
 
 export interface FetchRules {
@@ -61,6 +55,8 @@ export interface FetchRules {
   readonly updateHead?: boolean;
   /** Keeps what FETCH_HEAD has. */
   readonly append?: boolean;
+  /** Leaves FETCH_HEAD as it is. */
+  readonly noHead?: boolean;
   readonly depth?: number;
   /** How many more commits to fetch behind those at which a shallow clone was cut. */
   readonly deepen?: number;
@@ -74,9 +70,15 @@ export interface FetchRules {
 
 export const fetch: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '--shallow-since --shallow-exclude --filter',
+    absent: '--shallow-since --shallow-exclude --filter --prefetch --negotiate-only',
     flags: FLAGS,
-    values: { depth: '--depth', deepen: '--deepen', jobs: '-j --jobs', refmap: '--refmap', tip: '--negotiation-tip' },
+    values: {
+      depth: '--depth',
+      deepen: '--deepen',
+      jobs: '-j --jobs',
+      refmap: '--refmap',
+      plain: '-o --negotiation-tip --server-option --upload-pack',
+    },
     optional: { submodules: '--recurse-submodules' },
   });
   const context = await openContext(io);
@@ -92,6 +94,7 @@ export const fetch: GitCommand = async (args, io) => {
     verbose: options.is('verbose'),
     updateHead: options.is('updateHead'),
     append: options.is('append'),
+    noHead: options.is('noHead'),
     ...(depth !== undefined && { depth: Number(depth) }),
     ...(options.value('deepen') !== undefined && { deepen: Number(options.value('deepen')) }),
     unshallow: options.is('unshallow'),
@@ -154,15 +157,6 @@ export async function fetchSeveral(
   return code;
 }
 
-interface Wanted {
-  readonly from: string;
-  readonly oid: string;
-  /** Empty if it is only noted in FETCH_HEAD. */
-  readonly to: string;
-  readonly force: boolean;
-  readonly forMerge: boolean;
-}
-
 /** Fetches commits from another repository; returns those to merge. */
 export async function fetchFrom(
   context: Context,
@@ -187,17 +181,20 @@ async function fetchAll(
   given: readonly string[],
   rules: FetchRules,
 ): Promise<{ oid: string; from: string; url: string }[]> {
-  const configured = (rules.refmap ?? context.config.getAll(`remote.${name}.fetch`)).map(parseRefspec);
+  const written = rules.refmap ?? context.config.getAll(`remote.${name}.fetch`);
+  if (rules.refmap && given.length === 0)
+    throw new GitFailure('--refmap option is only meaningful with command-line refspec(s)');
+  const [asked, configured] = [given.map(parseFetchRefspec), written.map(parseFetchRefspec)];
   const prunes = rules.prune ?? context.config.boolean(`remote.${name}.prune`) ?? context.config.boolean('fetch.prune');
-  const pruned = prunes ? await pruneRefs(context, source, configured, name, rules) : [];
-  if (rules.onlyPrune) return [];
-  const wanted = await wantedRefs(context, source, name, given, configured);
+  const pruning = asked.length > 0 ? asked : configured;
   const tagOption = context.config.get(`remote.${name}.tagOpt`);
   const takesTags = rules.tags === true || (tagOption === '--tags' && rules.noTags !== true);
   const noTags = rules.noTags === true || (tagOption === '--no-tags' && rules.tags !== true);
-  if (takesTags)
-    for (const ref of await source.context.refs.list('refs/tags/'))
-      wanted.push({ from: ref.name, oid: ref.oid, to: ref.name, force: false, forMerge: false });
+  const wanted = rules.onlyPrune
+    ? []
+    : await refsToFetch(context, source, { name, given: asked, configured, tags: takesTags });
+  const pruned = prunes ? await pruneRefs(context, source, pruning, name, rules) : [];
+  if (rules.onlyPrune) return [];
   if (!rules.updateHead) await mustNotBeInUse(context, wanted);
   if (rules.unshallow) await bringMore(context, source, Infinity);
   if (rules.deepen !== undefined) await bringMore(context, source, rules.deepen);
@@ -215,13 +212,13 @@ async function fetchAll(
       depthFile,
       [...new Set([...shallow, ...theirs.split('\n').filter(Boolean)])].map((oid) => `${oid}\n`).join(''),
     );
-  if (!noTags && !takesTags && wanted.some(({ to }) => to !== ''))
+  if (!noTags && !takesTags && wanted.some(({ to, note }) => to !== '' && note !== 'none'))
     wanted.push(...(await followedTags(context, source)));
   const report: string[] = [...pruned];
   let failed = false;
-  for (const one of wanted) {
+  for (const one of inNoteOrder(wanted)) {
     if (one.to === '') {
-      if (one.forMerge) report.push(noted(one.from));
+      if (!rules.noHead) report.push(noted(one.from));
       continue;
     }
     const before = await context.refs.resolve(one.to);
@@ -233,7 +230,7 @@ async function fetchAll(
     report.push(...line.texts);
     failed ||= line.failed;
   }
-  if (!rules.dry) await writeFetchHead(context, wanted, remoteUrl(url), rules.append);
+  if (!rules.dry && !rules.noHead) await writeFetchHead(context, inNoteOrder(wanted), remoteUrl(url), rules.append);
   if (report.length > 0 && !rules.quiet)
     context.io.err(
       `From ${remoteUrl(url)}\n${aligned(report)
@@ -241,11 +238,11 @@ async function fetchAll(
         .join('')}`,
     );
   if (failed) throw new GitFailure('', 1);
-  return wanted.filter(({ forMerge }) => forMerge).map(({ oid, from }) => ({ oid, from, url }));
+  return wanted.filter(({ note }) => note === 'merge').map(({ oid, from }) => ({ oid, from, url }));
 }
 
 /** Fails if a branch to update is checked out: its files would stay behind. */
-async function mustNotBeInUse(context: Context, wanted: readonly Wanted[]): Promise<void> {
+async function mustNotBeInUse(context: Context, wanted: readonly RefToFetch[]): Promise<void> {
   const own = context.bare ? undefined : await context.refs.target('HEAD');
   if (own !== undefined && wanted.some(({ to }) => to === own))
     throw new GitFailure(`refusing to fetch into branch '${own}' checked out at '${context.root}'`);
@@ -272,79 +269,22 @@ async function bringMore(context: Context, source: RemoteSource, depth: number):
   else await writeText(context.fs, file, [...left].map((oid) => `${oid}\n`).join(''));
 }
 
-async function wantedRefs(
-  context: Context,
-  source: RemoteSource,
-  name: string,
-  given: readonly string[],
-  configured: readonly Refspec[],
-): Promise<Wanted[]> {
-  const branch = await currentBranch(context);
-  const upstream = branch === undefined ? undefined : upstreamOf(context, branch);
-  const merge = upstream?.remote === name ? upstream.merge : undefined;
-  const all = await source.context.refs.list();
-  const tracked = (from: string) =>
-    configured.map((spec) => ({ spec, to: mapRef(spec, from) })).find(({ to }) => to !== undefined);
-  if (given.length > 0) {
-    const found: Wanted[] = [];
-    for (const text of given) {
-      const spec = parseRefspec(text);
-      if (spec.from.includes('*')) {
-        for (const ref of all) {
-          const to = mapRef(spec, ref.name);
-          if (to !== undefined) found.push({ from: ref.name, oid: ref.oid, to, force: spec.force, forMerge: true });
-        }
-        continue;
-      }
-      const from = await remoteRef(source, spec.from === '' ? 'HEAD' : spec.from);
-      const oid = from === undefined ? undefined : await source.context.refs.resolve(from);
-      if (from === undefined || oid === undefined) throw new GitFailure(`couldn't find remote ref ${spec.from}`);
-      const kind = from.startsWith('refs/tags/') ? 'refs/tags/' : 'refs/heads/';
-      const to = spec.to === '' ? '' : spec.to.startsWith('refs/') ? spec.to : `${kind}${spec.to}`;
-      found.push({ from, oid, to, force: spec.force, forMerge: true });
-      const own = to === '' ? tracked(from) : undefined;
-      if (own?.to !== undefined) found.push({ from, oid, to: own.to, force: own.spec.force, forMerge: false });
-    }
-    return found;
-  }
-  const unmapped =
-    merge !== undefined && tracked(merge) === undefined ? all.find((ref) => ref.name === merge) : undefined;
-  const own: Wanted[] = unmapped
-    ? [{ from: unmapped.name, oid: unmapped.oid, to: '', force: false, forMerge: true }]
-    : [];
-  if (configured.length === 0) {
-    if (merge !== undefined) return own;
-    const oid = await source.context.refs.resolve('HEAD');
-    return oid === undefined ? [] : [{ from: 'HEAD', oid, to: '', force: false, forMerge: true }];
-  }
-  // Without an upstream, the first ref that is fetched by its own name is the one to merge.
-  const first = configured[0]?.from;
-  const forMerge = merge ?? (first?.includes('*') ? undefined : first);
-  const found = all.flatMap((ref): Wanted[] => {
-    const own = tracked(ref.name);
-    return own?.to === undefined
-      ? []
-      : [{ from: ref.name, oid: ref.oid, to: own.to, force: own.spec.force, forMerge: ref.name === forMerge }];
-  });
-  return [...own, ...found.toSorted((a, b) => Number(b.forMerge) - Number(a.forMerge))];
-}
-
 /** The tags of commits that are here now. */
-async function followedTags(context: Context, source: RemoteSource): Promise<Wanted[]> {
-  const found: Wanted[] = [];
+async function followedTags(context: Context, source: RemoteSource): Promise<RefToFetch[]> {
+  const found: RefToFetch[] = [];
   for (const { name, oid } of await source.context.refs.list('refs/tags/')) {
     if ((await context.refs.resolve(name)) !== undefined) continue;
     const target = await peel(source.context.objects, oid);
     if (target === undefined || !(await context.objects.find(target))) continue;
     await copyObjects(source.context.objects, context.objects, [oid]);
-    found.push({ from: name, oid, to: name, force: false, forMerge: false });
+    found.push({ from: name, oid, to: name, force: false, note: 'other' });
   }
   return found;
 }
 
 async function update(
   context: Context,
-  { from, oid, to, force }: Wanted,
+  { from, oid, to, force }: RefToFetch,
   before: string | undefined,
   rules: FetchRules,
 ): Promise<{ texts: string[]; failed: boolean }> {

@@ -6,7 +6,8 @@ import { addSettingTo, appendSettingTo, removeSectionFrom, renameSectionIn } fro
 import { openContext, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
-import { isRemote, mapRef, openSource, parseRefspec, remotesOf, urlOf, urlsOf } from '../remotes';
+import { leavesOut, mapRef, parseRefspec } from '../refspec';
+import { isRemote, openSource, remotesOf, urlOf, urlsOf } from '../remotes';
 import { isAncestor } from '../history';
 import { moveReflog } from '../reflog';
 import { upstreamOf } from '../upstream';
@@ -265,7 +266,8 @@ async function trackedBranches(
   const found = new Map<string, string>();
   for (const ref of other ? await other.refs.list('refs/heads/') : []) {
     const to = specs.map((spec) => mapRef(spec, ref.name)).find(Boolean);
-    if (to === undefined) continue;
+    if (leavesOut(specs, ref.name)) found.set(short(ref.name), 'skipped');
+    if (to === undefined || leavesOut(specs, ref.name)) continue;
     const known = (await context.refs.resolve(to)) !== undefined;
     found.set(short(ref.name), known ? 'tracked' : `new (next fetch will store in remotes/${name})`);
   }
