@@ -14,6 +14,7 @@ export interface ChildRequest {
   /** Those that its parent gives; otherwise, the kernel numbers it. */
   pid?: number | undefined;
   ppid?: number | undefined;
+  argv0?: string | undefined;
   /** Set for a thread of the program that starts it. */
   thread?: Thread | undefined;
 }

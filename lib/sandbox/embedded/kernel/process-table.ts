@@ -33,7 +33,7 @@ export class ProcessTable implements ProcessHost {
       throw Object.assign(new Error(`EAGAIN: more than ${MAX_PROCESSES} processes`), { code: 'EAGAIN' });
     }
     if (this.fs.stat(request.cwd).type !== 'directory') throw new FsError('ENOTDIR', 'chdir', request.cwd);
-    const { command, args, cwd, env, terminal, thread, pid: given, ppid = 1 } = request;
+    const { command, args, cwd, env, argv0, terminal, thread, pid: given, ppid = 1 } = request;
     const first = this.nextPid;
     this.nextPid += PIDS_EACH;
     const pid = given === undefined || this.running.has(given) ? first : given;
@@ -45,6 +45,7 @@ export class ProcessTable implements ProcessHost {
       args,
       cwd,
       env,
+      ...(argv0 !== undefined && { argv0 }),
       ...(terminal && { terminal }),
       ...(thread && { thread }),
     };

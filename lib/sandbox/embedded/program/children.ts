@@ -13,6 +13,8 @@ export interface ChildProcessOptions {
   /** The process ids of the child and of the program that starts it, if they are known here. */
   pid?: number;
   ppid?: number;
+  /** What the child is called, if that is not the command. */
+  argv0?: string;
   /** Set for a thread of this program. */
   thread?: Thread;
   onOutput(fd: 1 | 2, text: string): void;

@@ -46,6 +46,7 @@ export const WorkerMessageSchema = z.discriminatedUnion('t', [
     /** The process ids of the program and its parent, as the parent numbers them. */
     pid: id.optional(),
     ppid: id.optional(),
+    argv0: z.string().optional(),
     thread: ThreadSchema.optional(),
   }),
   z.object({ t: z.literal('child-input'), id, text: z.string().nullable() }),
@@ -84,6 +85,8 @@ const ProcessSpecSchema = z.object({
   args: z.array(z.string()),
   cwd: path,
   env,
+  /** What it is called by whoever started it, if that is not the command. */
+  argv0: z.string().optional(),
   terminal: size.optional(),
   thread: ThreadSchema.optional(),
   memory: ShellMemorySchema.optional(),

@@ -101,6 +101,7 @@ export const SyscallSchema = z.discriminatedUnion('op', [
     inherit: z.boolean(),
     timeoutMs: z.number().optional(),
     pid: z.number().int().positive().optional(),
+    argv0: z.string().optional(),
   }),
 ]);
 export type Syscall = z.infer<typeof SyscallSchema>;

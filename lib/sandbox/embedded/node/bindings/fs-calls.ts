@@ -27,6 +27,11 @@ function named(text: string, encoding: unknown): unknown {
 
 const numberOf = (position: unknown): number =>
   typeof position === 'bigint' ? Number(position) : typeof position === 'number' ? position : -1;
+/** A time that a program sets, in milliseconds; as in libuv, what is below microseconds is cut off. */
+const millis = (time: number): number => {
+  const seconds = Math.floor(time);
+  return seconds * 1000 + Math.floor((time - seconds) * 1e6) / 1000;
+};
 function checkMode(mode: unknown): void {
   if (mode !== undefined && mode !== null && typeof mode !== 'number')
     throw Object.assign(new TypeError('mode must be int32 or null/undefined'), { code: 'ERR_INVALID_ARG_TYPE' });
@@ -194,15 +199,16 @@ export function makeCalls(program: NodeProgram, files: OpenFiles): Record<string
     lchown: one('lchown', 3, (path: string) => void sys.stat(at(path), false)),
     fchown: one('fchown', 3, (fd: number) => void files.path(fd), 0),
     utimes: one('utime', 3, (path: string, accessed: number, modified: number) =>
-      sys.utimes(at(path), modified * 1000, accessed * 1000),
+      sys.utimes(at(path), millis(modified), millis(accessed)),
     ),
     lutimes: one('lutime', 3, (path: string, accessed: number, modified: number) =>
-      sys.utimes(at(path), modified * 1000, accessed * 1000, false),
+      sys.utimes(at(path), millis(modified), millis(accessed), false),
     ),
     futimes: one(
       'futime',
       3,
-      (fd: number, accessed: number, modified: number) => sys.utimes(files.path(fd), modified * 1000, accessed * 1000),
+      (fd: number, accessed: number, modified: number) =>
+        sys.utimes(files.path(fd), millis(modified), millis(accessed)),
       0,
     ),
     readFileUtf8: one('open', 2, (path: unknown) =>

@@ -138,13 +138,14 @@ function killOther(program: NodeProgram, pid: number, signal: number): number {
 function describeProcess(process: object, program: NodeProgram): void {
   const { spec, options } = program;
   const given = options.values['--title'];
-  let title = typeof given === 'string' && given !== '' ? given : 'node';
+  const { argv0 = 'node' } = spec;
+  let title = typeof given === 'string' && given !== '' ? given : argv0;
   const values: Binding = {
     pid: spec.pid,
     ppid: spec.ppid,
     execPath: '/usr/bin/node',
     execArgv: options.execArgv,
-    argv: ['node', ...options.argv],
+    argv: [argv0, ...options.argv],
     debugPort: 9229,
   };
   for (const [name, value] of Object.entries(values))

@@ -106,6 +106,7 @@ class Programs {
       args: isNameless ? [...given, name] : given,
       cwd: this.folder(cwd),
       env: envOf(this.program, envPairs),
+      ...(command === 'node' && { argv0: name }),
     };
   }
 

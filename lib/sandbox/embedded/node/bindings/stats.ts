@@ -4,7 +4,6 @@ import { TYPE_BITS } from '../../../type-bits';
 const SOCKET = 0o140000;
 export const UV_TYPES = { file: 1, directory: 2, symlink: 3 } as const;
 const BLOCK = 4096;
-const NANO = 1e6;
 /** Used for pipes and terminals. */
 export const FIFO_MODE = 0o010600;
 
@@ -38,10 +37,10 @@ export const FIELDS = 18;
 export const noNumbers = (big: boolean): Float64Array | BigInt64Array =>
   big ? new BigInt64Array(FIELDS) : new Float64Array(FIELDS);
 
-/** A time in milliseconds as seconds and nanoseconds. */
+/** A time in milliseconds as seconds and nanoseconds. Times are kept to the microsecond. */
 function timeNumbers(ms: number): [number, number] {
   const seconds = Math.floor(ms / 1000);
-  return [seconds, Math.round((ms - seconds * 1000) * NANO)];
+  return [seconds, Math.round((ms - seconds * 1000) * 1000) * 1000];
 }
 
 /** The stat of a standard stream. */

@@ -32,10 +32,12 @@ const isTagged =
  * Whether the engine made an error: known by its internal slot, or without `Error.isError`, by its tag or its own stack. One from
  * a thread is an object that looks like it.
  */
-export function isNativeError(value: unknown): boolean {
+export function isNativeError(value: unknown): value is Error {
   if (typeof value !== 'object' || value === null || isProxy(value)) return false;
   if (typeof Reflect.get(Error, 'isError') === 'function')
     return Reflect.apply(Reflect.get(Error, 'isError'), Error, [value]);
+  // An object of Node's library, whose stack is captured.
+  if (Object.prototype.toString.call(value) === '[object DOMException]') return false;
   return (
     (!(Symbol.toStringTag in Object(value)) && Object.prototype.toString.call(value) === '[object Error]') ||
     (value instanceof Error && Object.hasOwn(value, 'stack') && !Object.hasOwn(value, Symbol.toStringTag))

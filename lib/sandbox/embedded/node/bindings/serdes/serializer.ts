@@ -2,6 +2,7 @@
 import { isCallback } from '../binding';
 import { bytesOfText } from '../encode';
 import { proxyOf } from '../introspect';
+import { isNativeError } from '../types';
 import { ERROR_KINDS, ERROR_TAG, FLAGS, VALUE_TAG, WIRE_VERSION, VIEWS } from './tags';
 
 const isInt32 = (value: number): boolean => (value | 0) === value && !Object.is(value, -0);
@@ -148,7 +149,7 @@ export class Serializer {
     else if (value instanceof RegExp) this.#regexp(value);
     else if (value instanceof Map) this.#entries(VALUE_TAG.map, VALUE_TAG.mapEnd, [...value].flat(1));
     else if (value instanceof Set) this.#entries(VALUE_TAG.set, VALUE_TAG.setEnd, [...value]);
-    else if (value instanceof Error) this.#error(value);
+    else if (isNativeError(value)) this.#error(value);
     else if (value instanceof Number) this.#double(VALUE_TAG.numberObject, value.valueOf());
     else if (value instanceof Boolean) this.#byte(value.valueOf() ? VALUE_TAG.trueObject : VALUE_TAG.falseObject);
     else if (value instanceof String) {

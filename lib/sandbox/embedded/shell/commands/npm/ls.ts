@@ -13,6 +13,8 @@ interface Line {
   readonly node: TreeNode | undefined;
   /** Where the package is, if it is. */
   readonly folder: string | undefined;
+  /** Where programs find it: the folder, or the link to it. */
+  readonly place?: string;
   /** What `--json` says of it. */
   readonly facts: object;
   readonly problem?: string | undefined;
@@ -87,7 +89,7 @@ function extraneousIn(project: PackageFolder, root: TreeNode): Line[] {
 }
 
 const placesOf = (lines: readonly Line[]): string[] =>
-  lines.flatMap(({ folder, below }) => [...(folder === undefined ? [] : [folder]), ...placesOf(below)]);
+  lines.flatMap(({ folder, place = folder, below }) => [...(place === undefined ? [] : [place]), ...placesOf(below)]);
 
 function jsonBelow(lines: readonly Line[]): object {
   const found = lines.map(({ name, facts, below }) => [name, { ...facts, ...jsonBelow(below) }]);
@@ -139,6 +141,7 @@ function linesBelow(npm: Npm, project: PackageFolder, node: TreeNode, seen: Set<
       text: `${id}${notes.filter(Boolean).join('')}`,
       node: isSeen ? undefined : met,
       folder: resolveFrom(project.path, met.path),
+      place: resolveFrom(project.path, met.place),
       facts: {
         version,
         ...(!isSeen && { ...(resolved !== undefined && { resolved }), overridden: false }),

@@ -1,18 +1,19 @@
 import { sha1 } from '@noble/hashes/legacy.js';
-import { END_OF_ARCHIVE, packEntry } from '../archive/entries';
+import { END_OF_ARCHIVE } from '../archive/entries';
 import { zipped } from '../archive/gzip';
 import { concat } from '../../../../bytes-text';
 import type { SysClient } from '../../../protocol/sys-client';
 import { integrityOf } from './install/local';
 import { NpmError } from './npm-error';
+import { packedEntry } from './packed-entry';
 import { packedFiles, type Packed } from './packed-files';
 import type { Npm, NpmCommand } from './npm';
 import { PackageFolder } from './project';
 import { runScript } from './run-script';
 
-/** npm gives all files the same time, so that the same files make the same archive. */
-const TIME = Date.UTC(1985, 9, 26, 8, 15);
-const NOBODY = { name: '', id: 0 };
+/** Where gzip's header names the system. npm names none, so that the same files make the same archive everywhere. */
+const OF_SYSTEM = 9;
+const ANY_SYSTEM = 255;
 
 /** `npm pack`: makes an archive of the project as `npm publish` would send it. */
 export const pack: NpmCommand = async (npm) => {
@@ -111,16 +112,9 @@ function archiveOf(sys: SysClient, project: PackageFolder, files: readonly Packe
   );
   const bytes = sys.readMany(sorted.map(({ path, size }) => ({ path: `${project.path}/${path}`, size })));
   const entries = sorted.flatMap(({ path, mode }, at) =>
-    packEntry({
-      name: `package/${path}`,
-      type: 'file',
-      mode,
-      mtimeMs: TIME,
-      target: '',
-      owner: NOBODY,
-      group: NOBODY,
-      bytes: bytes[at] ?? new Uint8Array(),
-    }),
+    packedEntry(`package/${path}`, mode, bytes[at] ?? new Uint8Array()),
   );
-  return zipped(concat([...entries, END_OF_ARCHIVE]), 9);
+  const archive = zipped(concat([...entries, END_OF_ARCHIVE]), 9);
+  archive[OF_SYSTEM] = ANY_SYSTEM;
+  return archive;
 }

@@ -151,11 +151,14 @@ export const ci: NpmCommand = async (npm) => {
     );
   const root = treeOf(npm.context, project, packages);
   const index = lazy(() => PackageIndex.load(npm.context));
-  const missing = [...root.all()].flatMap((node) =>
-    node.edges
+  const missing = [...root.all()].flatMap((node) => [
+    ...(node.folder === undefined ? [] : [node.place, node.folder])
+      .filter((path) => !packages.has(path))
+      .map(() => `Missing: ${node.name}@${node.entry.version} from lock file`),
+    ...node.edges
       .filter((edge) => edge.kind !== 'optional' && !allows(edge.range, node.resolve(edge)?.entry.version ?? ''))
       .map(({ name, range }) => `Missing: ${name}@${index().best(name, range) ?? range} from lock file`),
-  );
+  ]);
   if (missing.length > 0)
     throw new NpmError(
       `\n\`npm ci\` can only install packages when your package.json and package-lock.json or npm-shrinkwrap.json are in sync. Please update your lock file with \`npm install\` before continuing.\n\n${missing.join('\n')}\n`,
