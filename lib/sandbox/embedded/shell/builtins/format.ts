@@ -165,7 +165,7 @@ class Formatter {
 
   private integer(argument: string | undefined, isUnsigned = false): bigint {
     const whole = (argument ?? '').trimStart();
-    if (/^['"]/.test(whole)) return BigInt(whole.codePointAt(1) ?? 0);
+    if (/^['"]/.test(whole)) return BigInt(codeOf(whole));
     const text = whole.trimEnd();
     const found = /^([-+]?)(0[xX][\da-fA-F]+|0[0-7]*|[1-9]\d*)/.exec(text);
     const digits = found?.[2] ?? '0';
@@ -186,13 +186,19 @@ class Formatter {
   private number(argument: string): number {
     const text = argument;
     if (text === '') return 0;
-    if (/^['"]/.test(text)) return text.codePointAt(1) ?? 0;
+    if (/^['"]/.test(text)) return codeOf(text);
     const found =
       /^[-+]?(?:0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|inf(?:inity)?|nan)/i.exec(text)?.[0] ?? '';
     if (found !== text) this.problems.push(`${text}: invalid number`);
     if (/inf/i.test(found)) return found.startsWith('-') ? -Infinity : Infinity;
     return Number(found.replace(/^\+/, '') || '0');
   }
+}
+
+/** The number of the character after a quote. A byte that is no text stands for itself. */
+function codeOf(text: string): number {
+  const code = text.codePointAt(1) ?? 0;
+  return code >= 0xdc80 && code <= 0xdcff ? code & 0xff : code;
 }
 
 /** Clamps a number to the range of 64 bits. */

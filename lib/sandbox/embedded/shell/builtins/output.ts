@@ -1,5 +1,6 @@
 import { unescapeAnsi } from '../language/parameter-operations';
 import { assignElement, elementIn } from '../language/arithmetic-text';
+import { inLocale } from '../language/locale-text';
 import { ShellError } from '../language/control';
 import type { Shell } from '../language/shell';
 import { NAME, type Builtin } from './builtin';
@@ -38,7 +39,11 @@ export const printf: Builtin = async (shell, args) => {
   if (format === '-v') [variable, format, ...rest] = rest;
   if (format === '--') [format, ...rest] = rest;
   if (format === undefined) throw new ShellError('usage: printf', 2);
-  const { text, problems } = formatPrintf(format, rest, shell.vars.get('TZ') ?? '');
+  const { text, problems } = formatPrintf(
+    format,
+    rest.map((word) => inLocale(shell, word)),
+    shell.vars.get('TZ') ?? '',
+  );
   // Errors come first: the output is held back until it is complete.
   for (const problem of problems) await shell.complain(`printf: ${problem}`);
   if (variable === undefined) await put(shell, 'printf', text);

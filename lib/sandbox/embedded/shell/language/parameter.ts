@@ -1,6 +1,6 @@
 import { type ParameterExpansionPart, type ParameterOperation, type Word } from 'unbash';
 import { arithmeticScope, elementOf, expandArithmetic, assignElement, elementIn, targetOf } from './arithmetic-text';
-import { decode, decoderOf, encode } from '../../../bytes-text';
+import { inLocale } from './locale-text';
 import { knowsExpansion } from '../dash/dialect';
 import { ShellError } from './control';
 import type { FieldBuilder } from './fields';
@@ -215,11 +215,7 @@ function addLength(
 }
 
 /** The characters of a value; in the C locale, its bytes. */
-function charactersOf({ vars }: Shell, value = ''): string[] {
-  const [LC_ALL, LC_CTYPE, LANG] = [vars.get('LC_ALL'), vars.get('LC_CTYPE'), vars.get('LANG')];
-  const read = decoderOf({ LC_ALL, LC_CTYPE, LANG });
-  return Array.from(read === decode ? value : read(encode(value)));
-}
+const charactersOf = (shell: Shell, value = ''): string[] => Array.from(inLocale(shell, value));
 
 type Default = Extract<ParameterOperation, { type: 'Default' }>;
 

@@ -3,9 +3,15 @@ export function quoteWord(text: string): string {
   if (text === '') return "''";
   if (isControlled(text)) return ansiQuote(text);
   return text.replaceAll(/[\s!"#$&'()*;<=>?[\\\]^`{|}~,]/g, (char, at: number) =>
-    (char === '#' || char === '~') && at > 0 ? char : char === '=' || char === '\t' ? char : `\\${char}`,
+    isPlain(char, text[at - 1]) ? char : `\\${char}`,
   );
 }
+
+/** Whether a character needs no backslash. A tilde needs one where an assignment would expand it. */
+const isPlain = (char: string, before: string | undefined): boolean =>
+  char === '=' ||
+  char === '\t' ||
+  (before !== undefined && (char === '#' || (char === '~' && before !== '=' && before !== ':')));
 
 /** A value as `${x@Q}` and `set` write it. */
 export const singleQuote = (text: string): string => (isControlled(text) ? ansiQuote(text) : plainQuote(text));

@@ -4,17 +4,20 @@ import { concat, encode } from '../../../../bytes-text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
 import { statPath } from '../files/copy';
+import { salvage, type Salvaged } from './damaged-gzip';
 
 const SPEC =
   'c d f h! k l L! n N! V! q r S: t v 1 2 3 4 5 6 7 8 9 stdout=c to-stdout=c decompress=d uncompress=d force=f keep=k list=l no-name=n name=N quiet=q recursive=r suffix:=S test=t verbose=v fast=1 best=9 rsyncable synchronous license=L ascii!';
 
-/** Decompresses gzip data. Throws a `Failure` that names the file. */
-export function unzipped(bytes: Uint8Array, name: string): Uint8Array {
+/** Decompresses gzip data. Throws a `Failure` that names the file. `keep`: takes what damaged data hold. */
+export function unzipped(bytes: Uint8Array, name: string, keep?: (salvaged: Salvaged) => unknown): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) throw new CommandFailure(`\n${name}: not in gzip format`);
   try {
     return ungzip(bytes);
   } catch {
-    throw new CommandFailure(`\n${name}: unexpected end of file`);
+    const salvaged = salvage(bytes);
+    keep?.(salvaged);
+    throw new CommandFailure(`\n${name}: ${salvaged.problem}`, salvaged.status);
   }
 }
 
@@ -51,6 +54,7 @@ export const gzip: Command = async (context) => {
   // `-cdf` passes uncompressed input through.
   const passes = (bytes: Uint8Array) =>
     unpacks && toOutput && options.has('f') && !(bytes[0] === 0x1f && bytes[1] === 0x8b);
+  const print = (salvaged: Salvaged) => context.out.write(salvaged.bytes);
   const names = options.has('r') ? options.operands.flatMap((name) => filesBelow(context, name)) : options.operands;
   let status = 0;
   for (const name of options.operands.length > 0 ? names : ['-']) {
@@ -58,7 +62,8 @@ export const gzip: Command = async (context) => {
       if (name === '-') {
         const bytes = await context.in.bytes();
         if (!options.has('t'))
-          context.out.write(passes(bytes) ? bytes : unpacks ? unzipped(bytes, 'stdin') : zipped(bytes, level));
+          context.out.write(passes(bytes) ? bytes : unpacks ? unzipped(bytes, 'stdin', print) : zipped(bytes, level));
+        else unzipped(bytes, 'stdin');
         return;
       }
       const path = unpacks && !statPath(context, name) && statPath(context, name + suffix) ? name + suffix : name;
@@ -74,7 +79,14 @@ export const gzip: Command = async (context) => {
       if (toOutput && passes(bytes)) return context.out.write(bytes);
       if (unpacks && !toOutput && !options.has('t') && endOf(path, suffix) === undefined)
         throw new CommandFailure(`${path}: unknown suffix -- ignored`, 2);
-      const made = unpacks ? unzipped(bytes, path) : zipped(bytes, level, of);
+      const how = { suffix, keep: options.has('k'), force: options.has('f') };
+      const made = unpacks
+        ? unzipped(bytes, path, (salvaged) => {
+            if (options.has('t')) return;
+            if (toOutput) print(salvaged);
+            else if (salvaged.status === 2) replace(context, path, salvaged.bytes, unpacks, how);
+          })
+        : zipped(bytes, level, of);
       const tell = (what: string) => {
         if (options.has('v')) context.err.write(`${path}:\t${what}\n`);
       };
@@ -84,7 +96,7 @@ export const gzip: Command = async (context) => {
         context.out.write(made);
         return tell(`${saved}${unpacks ? '' : ' -- replaced with stdout'}`);
       }
-      const to = replace(context, path, made, unpacks, { suffix, keep: options.has('k'), force: options.has('f') });
+      const to = replace(context, path, made, unpacks, how);
       tell(`${saved} -- ${options.has('k') ? 'created' : 'replaced with'} ${to}`);
     });
     if (code !== 0 && status !== 1) status = code;

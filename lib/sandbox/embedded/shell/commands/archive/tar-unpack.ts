@@ -32,7 +32,16 @@ export async function archiveBytes({ context, options, file }: TarTask): Promise
   if (options.has('z') && !gzipped) throw failed('\ngzip: stdin: not in gzip format\n');
   if (options.has('j') && format !== BZIP2) throw failed('bzip2: (stdin) is not a bzip2 file.\n');
   if (options.has('J') && format !== XZ) throw failed('xz: (stdin): File format not recognized\n');
-  if (!format) return gzipped ? unzipped(bytes, file) : bytes;
+  if (!format && !gzipped) return bytes;
+  if (!format) {
+    let whole: Uint8Array | undefined;
+    try {
+      return unzipped(bytes, 'gzip: stdin', (salvaged) => (whole = salvaged.status === 2 ? salvaged.bytes : undefined));
+    } catch (error) {
+      if (whole || !(error instanceof CommandFailure)) throw error;
+      throw failed(`${error.message}\n`);
+    }
+  }
   const unpacked = await computed(context, format.unpack, bytes);
   if (!unpacked) throw failed(`${format === BZIP2 ? 'bzip2' : 'xz'}: (stdin): Unexpected end of input\n`);
   return unpacked;

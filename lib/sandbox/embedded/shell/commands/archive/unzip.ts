@@ -53,14 +53,21 @@ export const unzip: Command = async (context) => {
     }
     return 0;
   }
-  if (options.has('v')) return listFully(context, name, chosen);
-  if (options.has('l')) return list(context, name, chosen);
-  const isQuiet = options.has('q');
+  const quiet = options.list.filter(({ name }) => name === 'q').length;
+  if (options.has('v') || options.has('l')) {
+    const lines = (options.has('v') ? listFully : list)(context, name, chosen);
+    // One -q takes the title, two take the heads and the sums, too.
+    context.out.write(
+      (quiet === 0 ? lines : quiet === 1 ? lines.slice(1) : lines.slice(3, -2)).map((line) => `${line}\n`).join(''),
+    );
+    return 0;
+  }
+  const isQuiet = quiet > 0;
   if (!isQuiet) context.out.write(`Archive:  ${name}\n`);
   if (options.has('t')) {
     if (!isQuiet) context.out.write(chosen.map((one) => `    testing: ${one.name.padEnd(22)}   OK\n`).join(''));
-    const tested = `${chosen.length} file${chosen.length === 1 ? '' : 's'} tested`;
-    if (!context.args.some((word) => /^-\w*q\w*q/.test(word)))
+    const tested = `${filesOf(chosen)} tested`;
+    if (quiet < 2)
       context.out.write(
         `No errors detected in ${globs.length > 0 ? `${name} for the ${tested}` : `compressed data of ${name}`}.\n`,
       );
@@ -88,35 +95,45 @@ function membersOf(context: CommandContext, file: string): Member[] {
   }
 }
 
-function list(context: CommandContext, file: string, members: readonly Member[]): number {
+function list(context: CommandContext, file: string, members: readonly Member[]): string[] {
   const attributes = zipAttributes(context.sys.read(context.path(file)));
   const total = members.reduce((sum, { bytes }) => sum + bytes.length, 0);
   const rows = members.map(({ name, bytes }) => {
     const when = strftime('%Y-%m-%d %H:%M', attributes.get(name)?.mtimeMs ?? 0, context.env.TZ ?? '');
-    return `${String(bytes.length).padStart(9)}  ${when}   ${name}\n`;
+    return `${String(bytes.length).padStart(9)}  ${when}   ${name}`;
   });
-  context.out.write(
-    `Archive:  ${file}\n  Length      Date    Time    Name\n---------  ---------- -----   ----\n${rows.join('')}---------                     -------\n${String(total).padStart(9)}                     ${members.length} file${members.length === 1 ? '' : 's'}\n`,
-  );
-  return 0;
+  return [
+    `Archive:  ${file}`,
+    '  Length      Date    Time    Name',
+    '---------  ---------- -----   ----',
+    ...rows,
+    '---------                     -------',
+    `${String(total).padStart(9)}                     ${filesOf(members)}`,
+  ];
 }
 
+const filesOf = ({ length }: readonly Member[]): string => `${length} file${length === 1 ? '' : 's'}`;
+
 /** `-v`: also how each file is stored. */
-function listFully(context: CommandContext, file: string, members: readonly Member[]): number {
+function listFully(context: CommandContext, file: string, members: readonly Member[]): string[] {
   const attributes = zipAttributes(context.sys.read(context.path(file)));
   const cells = (size: number, method: string, packed: number) =>
     `${String(size).padStart(8)}  ${method.padEnd(6)} ${String(packed).padStart(8)} ${String(size === 0 ? 0 : Math.round((1 - packed / size) * 100)).padStart(3)}%`;
   const rows = members.map(({ name, info, bytes }) => {
     const { mtimeMs = 0, checksum = 0, method = '' } = attributes.get(name) ?? {};
     const when = strftime('%Y-%m-%d %H:%M', mtimeMs, context.env.TZ ?? '');
-    return `${cells(bytes.length, method, info.size)} ${when} ${checksum.toString(16).padStart(8, '0')}  ${name}\n`;
+    return `${cells(bytes.length, method, info.size)} ${when} ${checksum.toString(16).padStart(8, '0')}  ${name}`;
   });
   const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0);
   const total = cells(sum(members.map(({ bytes }) => bytes.length)), '', sum(members.map(({ info }) => info.size)));
-  context.out.write(
-    `Archive:  ${file}\n Length   Method    Size  Cmpr    Date    Time   CRC-32   Name\n--------  ------  ------- ---- ---------- ----- --------  ----\n${rows.join('')}--------          -------  ---                            -------\n${total}                            ${members.length} file${members.length === 1 ? '' : 's'}\n`,
-  );
-  return 0;
+  return [
+    `Archive:  ${file}`,
+    ' Length   Method    Size  Cmpr    Date    Time   CRC-32   Name',
+    '--------  ------  ------- ---- ---------- ----- --------  ----',
+    ...rows,
+    '--------          -------  ---                            -------',
+    `${total}                            ${filesOf(members)}`,
+  ];
 }
 
 /** A name as `unzip` prints it: padded, so that what follows lines up in a column. */

@@ -20,7 +20,8 @@ const NOTHING_NEWER = 12;
 
 /** `zip`: adds files to an archive. */
 export const zip: Command = async (context) => {
-  const { args, excluded, included } = withoutPatterns(context.args);
+  const shows = context.args.some((word) => SHOWS.test(word));
+  const { args, excluded, included } = withoutPatterns(context.args.filter((word) => !SHOWS.test(word)));
   const options = parseOptions(args, SPEC, { status: 16 });
   const [given = '', ...operands] = options.operands;
   if (given === '') throw new CommandFailure('error: Nothing to do!', 16);
@@ -31,6 +32,8 @@ export const zip: Command = async (context) => {
   if (isOld) for (const [name, packed] of read(context, file)) files.set(name, packed);
   const old = new Set(files.keys());
   const say = (text: string) => (options.has('q') || file === '-' ? undefined : context.out.write(`${text}\n`));
+  if (shows && isOld && operands.length === 0) return show(context, files, options.has('q'));
+  if (shows) throw new CommandFailure('error: -sf is here for an archive that exists, without files', 16);
   if (options.has('d')) {
     for (const name of [...files.keys()].filter((one) => operands.some((glob) => patternRegExp(glob).test(one)))) {
       files.delete(name);
@@ -76,6 +79,16 @@ export const zip: Command = async (context) => {
 };
 
 /** `-x` and `-i` take everything up to the next option or a lone `@`. */
+/** The option that shows what an archive contains. */
+const SHOWS = /^(?:-sf|--show-files)$/;
+
+function show(context: CommandContext, files: ReadonlyMap<string, Packed>, quiet: boolean): number {
+  const total = [...files.values()].reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (!quiet) context.out.write(['Archive contains:', ...[...files.keys()].map((name) => `  ${name}`), ''].join('\n'));
+  context.out.write(`Total ${files.size} entries (${total} bytes)\n`);
+  return 0;
+}
+
 function withoutPatterns(all: readonly string[]): { args: string[]; excluded: RegExp[]; included: RegExp[] } {
   const args: string[] = [];
   const lists = { x: new Array<RegExp>(), i: new Array<RegExp>() };

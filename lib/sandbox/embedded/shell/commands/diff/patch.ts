@@ -164,7 +164,9 @@ async function apply(
 ): Promise<boolean> {
   const strip = options.get('p') === undefined ? undefined : Number(options.get('p'));
   const begins = isNothing(one.oldFileName, one.oldHeader) || one.hunks.every(({ oldLines }) => oldLines === 0);
-  const say = (text: string) => options.has('s') || context.out.write(`${text}\n`);
+  // What is patched goes to standard output itself with `-o -`.
+  const told = options.get('o') === '-' ? context.err : context.out;
+  const say = (text: string) => options.has('s') || told.write(`${text}\n`);
   const name = target ?? fileFor(context, one, strip, begins, say);
   const strays = target === undefined && name !== undefined && isBelowLink(context, name);
   if (strays && begins) {
@@ -196,7 +198,7 @@ async function apply(
   const before = found ? decode(context.sys.read(context.path(name))) : '';
   const to = options.get('o');
   say(
-    `${options.has('dry-run') ? 'checking' : 'patching'} file ${to === undefined || to === '-' ? name : `${to} (read from ${name})`}`,
+    `${options.has('dry-run') ? 'checking' : 'patching'} file ${to === undefined ? name : `${to} (read from ${name})`}`,
   );
   const same = options.has('l') ? sameButSpaces : (a: string, b: string) => a === b;
   const most = Number(options.get('F') ?? 2);
@@ -290,6 +292,10 @@ function write(
   if (options.has('b') || (mismatched && made.found && !options.has('no-backup-if-mismatch')))
     keep(context, options, name, before);
   const to = options.get('o') ?? name;
+  if (to === '-') {
+    context.out.write(text);
+    return;
+  }
   const path = context.path(to);
   if (text === '' && (options.has('E') || isNothing(one.newFileName, one.newHeader))) {
     context.sys.remove(context.path(name));

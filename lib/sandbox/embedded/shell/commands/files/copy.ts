@@ -80,6 +80,8 @@ class Copier {
   private readonly recursive: boolean;
   private readonly keepLinks: boolean;
   private readonly preserve: boolean;
+  /** The folder that the copy of one goes into: what is found there while copying is not copied again. */
+  private into: { from: string; to: string; path: string } | undefined;
 
   constructor(
     private readonly context: CommandContext,
@@ -103,7 +105,7 @@ class Copier {
       return false;
     }
     try {
-      if (source.type === 'directory') return await this.folder(from, to, source);
+      if (source.type === 'directory') return await this.folder(from, to, source, top);
       return await this.file(from, to, source);
     } catch (error) {
       await context.fail(
@@ -124,11 +126,13 @@ class Copier {
     }
   }
 
-  private async folder(from: string, to: string, source: Stat): Promise<boolean> {
+  private async folder(from: string, to: string, source: Stat, top: boolean): Promise<boolean> {
     const { context } = this;
     if (!this.recursive) throw new CommandFailure(`-r not specified; omitting directory ${q(from)}`);
     const [a, b] = [context.path(from), context.path(to)];
-    if (isBelow(b, a)) throw new CommandFailure(`cannot copy a directory, ${q(from)}, into itself, ${q(to)}`);
+    if (top) this.into = isBelow(b, a) ? { from, to, path: b } : undefined;
+    else if (a === this.into?.path)
+      throw new CommandFailure(`cannot copy a directory, ${q(this.into.from)}, into itself, ${q(this.into.to)}`);
     const target = statPath(context, to);
     if (target && target.type !== 'directory')
       throw new CommandFailure(`cannot overwrite non-directory ${q(to)} with directory ${q(from)}`);

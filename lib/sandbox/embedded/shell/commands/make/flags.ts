@@ -1,7 +1,7 @@
 import type { ParsedOptions } from '../options';
 
 /** The letters that MAKEFLAGS may hold, in make's order. */
-const LETTERS = ['B', 'e', 'i', 'k', 'n', 'q', 's', 't', 'w'] as const;
+const LETTERS = ['B', 'e', 'i', 'k', 'n', 'q', 'r', 'R', 's', 't', 'w'] as const;
 const LONG = ['no-print-directory', 'trace'] as const;
 
 export type Flag = (typeof LETTERS)[number] | (typeof LONG)[number];

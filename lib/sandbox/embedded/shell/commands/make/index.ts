@@ -1,12 +1,13 @@
 import { collector } from '../../io/open-file';
 import { concat, decode } from '../../../../bytes-text';
-import { patternRegExp } from '../../language/pattern';
 import { resolveFrom } from '../../../fs/paths';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { standardFile } from '../files/copy';
 import { parseOptions, type ParsedOptions } from '../options';
 import { MakeFlags } from './flags';
+import { MakeFolder } from './folder';
 import {
+  DEFAULT,
   filled,
   MakefileFailure,
   overridden,
@@ -44,10 +45,12 @@ export const make: Command = async (context) => {
 
 class Make {
   private readonly cwd: string;
-  readonly flags: MakeFlags;
+  private readonly folder: MakeFolder;
+  flags: MakeFlags;
   private readonly goals: readonly string[];
+  private readonly assignments: readonly string[];
   private readonly variables: MakeVariables;
-  private readonly file: Makefile = { rules: [], phony: new Set(), own: [], special: new Map() };
+  private readonly file: Makefile = { rules: [], phony: new Set(), own: [], special: new Map(), included: [] };
   private readonly made = new Map<string, Promise<boolean>>();
   /** The targets whose recipes ran, or would run. */
   private readonly remade = new Set<string>();
@@ -61,16 +64,19 @@ class Make {
   constructor(
     private readonly context: CommandContext,
     private readonly options: ParsedOptions,
+    /** Whether it has begun again, with included files that it has made. */
+    private readonly again = false,
   ) {
     const sets = (word: string): boolean => ASSIGNMENT.test(word);
     this.goals = options.operands.filter((word) => !sets(word));
-    this.flags = new MakeFlags(options, options.operands.filter(sets), context.env);
+    this.assignments = options.operands.filter(sets);
+    this.flags = new MakeFlags(options, this.assignments, context.env);
     this.cwd = options.all('C').reduce((folder, next) => resolveFrom(folder, next), context.cwd);
+    this.folder = new MakeFolder(context.sys, this.cwd);
     this.variables = new MakeVariables(
       {
-        wildcard: (glob) => this.wildcard(glob),
+        folder: this.folder,
         shell: (command) => this.outputOf(command),
-        path: (name) => resolveFrom(this.cwd, name),
         read: (text) => this.read(this.place.split(':')[0] ?? '', text),
         tell: async (kind, text) => {
           if (kind === 'info') this.context.out.write(`${text}\n`);
@@ -113,20 +119,22 @@ class Make {
       const [, name = '', how = '=', value = ''] = ASSIGNMENT.exec(word) ?? [];
       await this.variables.set(name, how, value, 'command line');
     }
-    const names = options.all('f').length > 0 ? options.all('f') : this.standardFile();
+    const names = options.all('f').length > 0 ? options.all('f') : this.folder.standardFile();
     if (names.length === 0 && this.goals.length === 0)
       throw new CommandFailure('*** No targets specified and no makefile found.  Stop.', 2);
     for (const name of names) {
       const isOpen = name === '-' || standardFile(context, name);
-      const text = isOpen ? decode(await context.open(name).bytes()) : this.textOf(name);
+      const text = isOpen ? decode(await context.open(name).bytes()) : this.folder.textOf(name);
       if (text === undefined)
         throw new CommandFailure(
-          `${name}: No such file or directory\nmake: *** No rule to make target '${name}'.  Stop.`,
+          `${name}: No such file or directory\n${this.flags.name}: *** No rule to make target '${name}'.  Stop.`,
           2,
         );
       await this.variables.set('MAKEFILE_LIST', '+=', name);
       await this.read(name, text);
     }
+    await this.takeFlags();
+    if (await this.makesIncluded()) return new Make(context, options, true).reach();
     for (const warning of overridden(this.file.rules)) context.err.write(`${warning}\n`);
     await context.err.flush();
     const first = this.file.rules
@@ -154,35 +162,30 @@ class Make {
     return this.failed ? 2 : 0;
   }
 
+  /** Takes the flags that the makefile has set itself. */
+  private async takeFlags(): Promise<void> {
+    const written = await this.variables.expand('$(MAKEFLAGS)');
+    if (written === String(this.flags)) return;
+    this.flags = new MakeFlags(this.options, this.assignments, { ...this.context.env, MAKEFLAGS: written });
+    await this.variables.set('MAKEFLAGS', ':=', String(this.flags));
+  }
+
+  /** Makes the included files that there are rules for; returns whether it made one. */
+  private async makesIncluded(): Promise<boolean> {
+    const made: string[] = [];
+    for (const { name, place, optional } of this.file.included) {
+      const before = this.folder.age(name);
+      const rules = this.rulesFor(name);
+      if (rules.some(({ rule }) => rule.recipe.length > 0) && !this.again) await this.target(name, []);
+      else if (before < 0 && !optional) throw new CommandFailure(`${place}: ${name}: No such file or directory`, 2);
+      if (this.folder.age(name) > before) made.push(name);
+    }
+    return made.length > 0;
+  }
+
   private read(name: string, text: string): Promise<void> {
     const at = (place: string) => void (this.place = place);
-    return readMakefile(name, text, this.variables, { text: (other) => this.textOf(other), at }, this.file);
-  }
-
-  private standardFile(): string[] {
-    const name = ['GNUmakefile', 'makefile', 'Makefile'].find((one) =>
-      this.context.sys.isFile(resolveFrom(this.cwd, one)),
-    );
-    return name === undefined ? [] : [name];
-  }
-
-  private textOf(name: string): string | undefined {
-    const path = resolveFrom(this.cwd, name);
-    const type = this.exists(name) ? this.context.sys.stat(path).type : undefined;
-    return type === 'file' || type === 'device' ? decode(this.context.sys.read(path)) : undefined;
-  }
-
-  private wildcard(glob: string): string[] {
-    const at = glob.lastIndexOf('/') + 1;
-    const folder = resolveFrom(this.cwd, glob.slice(0, at) || '.');
-    if (!this.context.sys.exists(folder)) return [];
-    if (!/[*?[]/.test(glob)) return this.context.sys.exists(resolveFrom(this.cwd, glob)) ? [glob] : [];
-    const pattern = patternRegExp(glob.slice(at));
-    return this.context.sys
-      .list(folder)
-      .filter(({ name }) => pattern.test(name) && (glob[at] === '.' || !name.startsWith('.')))
-      .map(({ name }) => glob.slice(0, at) + name)
-      .toSorted();
+    return readMakefile(name, text, this.variables, { text: (other) => this.folder.textOf(other), at }, this.file);
   }
 
   /** The words that run a command of the makefile. */
@@ -225,15 +228,11 @@ class Make {
     const fits = patterns.find(({ rule, stem }) =>
       rule.needs.every((need) => {
         const path = need.replace('%', stem);
-        return this.exists(path) || this.file.rules.some(({ targets }) => targets.includes(path));
+        return this.folder.exists(path) || this.file.rules.some(({ targets }) => targets.includes(path));
       }),
     );
     return fits ? [...own, fits] : own;
   }
-
-  private exists = (name: string): boolean => this.context.sys.exists(resolveFrom(this.cwd, name));
-  private age = (name: string): number =>
-    this.exists(name) ? this.context.sys.stat(resolveFrom(this.cwd, name), true).mtimeMs : -1;
 
   private target(name: string, above: readonly string[]): Promise<boolean> {
     const known = this.made.get(name);
@@ -248,9 +247,10 @@ class Make {
   }
 
   private async makeTarget(name: string, above: readonly string[]): Promise<boolean> {
-    const found = this.rulesFor(name);
+    const own = this.rulesFor(name);
+    const found = own.length > 0 || this.folder.exists(name) ? own : this.rulesFor(DEFAULT);
     if (found.length === 0) {
-      if (this.exists(name)) return true;
+      if (this.folder.exists(name)) return true;
       const from = above.at(-1);
       this.failed = true;
       await this.fail(
@@ -280,9 +280,10 @@ class Make {
       this.unmade.add(name);
       return false;
     }
-    const own = this.age(name);
+    const own = this.folder.age(name);
     const newer = needs.filter(
-      (need) => this.file.phony.has(need) || this.remade.has(need) || this.age(need) > own || !this.exists(need),
+      (need) =>
+        this.file.phony.has(need) || this.remade.has(need) || this.folder.age(need) > own || !this.folder.exists(need),
     );
     const always = this.file.phony.has(name) || (main?.rule.apart === true && needs.length === 0);
     const due = always || own < 0 || newer.length > 0 || this.flags.has('B');
@@ -317,7 +318,7 @@ class Make {
     if (this.flags.has('t') && !this.file.phony.has(name)) return this.touch(name);
     for (const [text, place] of commands) {
       if (await this.command(text, place, name, { env, values })) continue;
-      if (this.file.special.has('.DELETE_ON_ERROR') && this.age(name) > own && !this.file.phony.has(name)) {
+      if (this.file.special.has('.DELETE_ON_ERROR') && this.folder.age(name) > own && !this.file.phony.has(name)) {
         await this.fail(`*** Deleting file '${name}'`);
         this.context.sys.remove(resolveFrom(this.cwd, name));
       }
@@ -333,7 +334,7 @@ class Make {
     this.remade.add(name);
     if (!this.flags.has('s')) context.out.write(`touch ${name}\n`);
     if (this.flags.has('n')) return true;
-    if (this.exists(name)) context.sys.utimes(path, Date.now());
+    if (this.folder.exists(name)) context.sys.utimes(path, Date.now());
     else context.sys.write(path, new Uint8Array());
     return true;
   }

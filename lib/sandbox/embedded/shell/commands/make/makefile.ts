@@ -41,7 +41,12 @@ export interface Makefile {
   readonly own: OwnVariable[];
   /** Special targets such as `.ONESHELL`, and what they name; if nothing, they mean all. */
   readonly special: Map<string, readonly string[]>;
+  /** What is included, which rules may make. */
+  readonly included: { readonly name: string; readonly place: string; readonly optional: boolean }[];
 }
+
+/** The target whose recipe makes what no rule makes. */
+export const DEFAULT = '.DEFAULT';
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
@@ -90,9 +95,9 @@ export async function readMakefile(
     if (files !== undefined) {
       for (const file of words(await variables.expand(files))) {
         const other = reading.text(file);
+        into.included.push({ name: file, place, optional: optional !== '' });
         if (other !== undefined) await variables.set('MAKEFILE_LIST', '+=', file);
         if (other !== undefined) await readMakefile(file, other, variables, reading, into);
-        else if (optional === '') throw new CommandFailure(`${place}: ${file}: No such file or directory`, 2);
       }
       continue;
     }
@@ -154,7 +159,8 @@ async function ruleOf(
   const [target = ''] = targets;
   if (target === '.PHONY') needs.forEach((name) => into.phony.add(name));
   else if (target === '.EXPORT_ALL_VARIABLES') variables.export([], true);
-  else if (/^\.[A-Z_]+$/.test(target)) into.special.set(target, [...(into.special.get(target) ?? []), ...needs]);
+  else if (/^\.[A-Z_]+$/.test(target) && target !== DEFAULT)
+    into.special.set(target, [...(into.special.get(target) ?? []), ...needs]);
   else if (pattern === undefined) into.rules.push(rule);
   else into.rules.push(...targets.map((name) => staticRule(rule, pattern, name, place)));
   return rule;

@@ -1,5 +1,6 @@
 import { ownValue } from '@/lib/protocol/own-value';
 import { CommandFailure } from '../context';
+import type { MakeFolder } from './folder';
 
 interface Variable {
   readonly value: string;
@@ -13,9 +14,8 @@ interface Variable {
 
 /** What `$(wildcard …)`, `$(shell …)` and the like need from the system. */
 export interface MakeSystem {
-  wildcard(pattern: string): readonly string[];
+  readonly folder: MakeFolder;
   shell(command: string): Promise<string>;
-  path(name: string): string;
   /** Reads text as a makefile, for `$(eval …)`. */
   read(text: string): Promise<void>;
   /** Writes what `$(info …)` or `$(warning …)` says, and throws for `$(error …)`. */
@@ -201,6 +201,18 @@ export class MakeVariables {
     return known === undefined ? '' : known.simple ? known.value : this.expand(known.value, own);
   }
 
+  /** `$(file > name,text)`: writes a file, adds to one, or reads one. */
+  private async file(first: string, more: readonly string[], own: ReadonlyMap<string, string>): Promise<string> {
+    const expanded = await this.expand(first, own);
+    const [, how, name = ''] = FILE.exec(expanded) ?? [];
+    if (how === undefined) throw new CommandFailure(`*** file: invalid file operation: ${expanded}.  Stop.`, 2);
+    const { folder } = this.system;
+    if (how === '<') return (folder.textOf(name) ?? '').replace(/\n$/, '');
+    const text = more.length === 0 ? '' : (await this.expand(more.join(','), own)).replace(/\n?$/, '\n');
+    folder.write(name, how === '>' ? text : (folder.textOf(name) ?? '') + text);
+    return '';
+  }
+
   private async reference(inner: string, own: ReadonlyMap<string, string>): Promise<string> {
     const [, name = '', rest = ''] = /^([a-z-]+)\s+([^]*)$/.exec(inner) ?? [];
     const args = splitArguments(rest);
@@ -213,13 +225,13 @@ export class MakeVariables {
     switch (name) {
       case 'wildcard':
         return words(await this.expand(rest, own))
-          .flatMap((glob) => this.system.wildcard(glob))
+          .flatMap((glob) => this.system.folder.wildcard(glob))
           .join(' ');
       case 'shell':
         return this.system.shell(await this.expand(rest, own));
       case 'abspath':
       case 'realpath':
-        return each((word) => this.system.path(word))(await this.expand(rest, own));
+        return each((word) => this.system.folder.path(word))(await this.expand(rest, own));
       case 'if': {
         const test = (await this.expand(args[0] ?? '', own)).trim();
         return this.expand((test === '' ? args[2] : args[1]) ?? '', own);
@@ -267,6 +279,7 @@ export class MakeVariables {
         await this.system.tell(name, await this.expand(rest, own));
         return '';
       case 'file':
+        return this.file(args[0] ?? '', args.slice(1), own);
       case 'guile':
       case 'let':
         throw new CommandFailure(`*** the function ${name} is not here; write the rule out.  Stop.`, 2);
@@ -280,6 +293,9 @@ export class MakeVariables {
     }
   }
 }
+
+/** The parts of the first argument of `$(file …)`. */
+const FILE = /^\s*(>>|>|<)\s*([^]*?)\s*$/;
 
 /** The index of the bracket that closes the one at `at`. */
 function closing(text: string, at: number): number {

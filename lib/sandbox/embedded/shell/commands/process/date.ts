@@ -204,6 +204,9 @@ class DateReader {
     found = this.match(
       new RegExp(`^(\\d{1,2})[\\s-]*(${names})[a-z]*\\.?(?:[\\s,-]+(\\d{4}|\\d{1,3}(?!\\s*[a-z]))(?![:\\d]))?`),
     );
+    // A number that follows is a year, also if it looks like a time.
+    if (found && found[3] === undefined && /^\d{1,2}:/.test(this.rest))
+      throw new CommandFailure(`invalid date ‘${this.text}’`);
     if (found) return this.setDate(fullYear(found[3]), MONTHS.indexOf(found[2] ?? ''), Number(found[1]));
     found = this.match(
       new RegExp(`^(${names})[a-z]*\\.?[\\s-]+(\\d{1,2})(?:st|nd|rd|th)?(?![:\\d])(?:[\\s,-]+(\\d{4})(?![:\\d]))?`),
@@ -271,12 +274,23 @@ class DateReader {
       this.weekday = { day: DAYS.indexOf(day[2] ?? ''), by: NUMBERS[day[1] ?? 'this'] ?? 0 };
       return true;
     }
-    const word = this.match(/^(now|today|yesterday|tomorrow|utc|gmt|z|ago)\b/)?.[1];
+    const letter = this.match(/^[a-ik-z](?![a-z])/)?.[0];
+    if (letter !== undefined) {
+      this.offset = militaryOffset(letter);
+      return true;
+    }
+    const word = this.match(/^(now|today|yesterday|tomorrow|utc|gmt|ago)\b/)?.[1];
     if (word === 'yesterday') this.days -= 1;
     else if (word === 'tomorrow') this.days += 1;
-    else if (word === 'utc' || word === 'gmt' || word === 'z') this.offset = 0;
+    else if (word === 'utc' || word === 'gmt') this.offset = 0;
     return word !== undefined;
   }
+}
+
+/** The minutes ahead of UTC of a time zone with a letter: A to M without J are east, N to Y west. */
+function militaryOffset(letter: string): number {
+  const east = 'abcdefghiklm'.indexOf(letter) + 1;
+  return (east > 0 ? east : -('nopqrstuvwxy'.indexOf(letter) + 1)) * 60;
 }
 
 const fullYear = (text: string | undefined): number | undefined =>
