@@ -126,7 +126,7 @@ describe('the policy', () => {
     expect(add.mock.calls).toEqual([[rules[0], 'everywhere']]);
   });
 
-  it('judges the denied call that led here, and marks the check that decided', async () => {
+  it('makes a dry run of the denied call that led here, and marks the check that decided', async () => {
     const call = callView({
       name: 'Write',
       phase: 'denied',

@@ -1,5 +1,5 @@
 import type { ClientState } from '@/lib/client/state';
-import { loadJudge } from '@/lib/tools/shell/load-judge';
+import { loadCommandLines } from '@/lib/tools/shell/load-command-lines';
 import type { StoreApi } from 'zustand/vanilla';
 import { loadMarkdown } from '../elements/markdown';
 import { loadEditors } from '../elements/monaco';
@@ -40,13 +40,18 @@ const PARTS: readonly Load[] = [
 ];
 
 /** What the client needs to run a call: loaded as soon as the sandbox is ready, before a run can need it. */
-const HANDS: Load = loadJudge;
+const EXECUTOR: Load = loadCommandLines;
 
 /** If the page is never idle, the next part loads after this time anyway, milliseconds. */
 const PATIENCE_MS = 2000;
 
 /** Loads the parts one by one after the sandbox, while page and tools are idle. Returns a function that stops it. */
-export function preloadParts(store: StoreApi<ClientState>, parts = PARTS, rest = atRest, executor = HANDS): () => void {
+export function preloadParts(
+  store: StoreApi<ClientState>,
+  parts = PARTS,
+  rest = atRest,
+  executor = EXECUTOR,
+): () => void {
   const over = new AbortController();
   void (async () => {
     await until(store, over.signal, isBooted);

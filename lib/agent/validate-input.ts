@@ -30,7 +30,7 @@ import type { ModelOverrides } from '@/lib/models/overrides';
 import { ThreadHistory } from './history';
 import { answersInOrder } from './server-side-results';
 import { abortedEvent, resolveAll } from './resolve';
-import { utf8Head, tooLongUtf8, utf8Length } from '@/lib/protocol/utf8';
+import { utf8Head, tooLongUtf8, utf8Length } from '@/lib/protocol/text';
 
 type ValidatedInput =
   | { ok: false; problem: Problem }

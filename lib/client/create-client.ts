@@ -160,9 +160,18 @@ function createParts({
     shell: () => thread.shell,
     signal,
   });
-  const { whenIdle } = dependencies;
   const unplayable = scenarioCheck({ settings, toolset });
-  const from = { ...person, thread, project, conversation, unsent, unplayable, onChange, whenIdle, signal };
+  const from = {
+    ...person,
+    thread,
+    project,
+    conversation,
+    unsent,
+    unplayable,
+    onChange,
+    whenIdle: dependencies.whenIdle,
+    signal,
+  };
   const actions = createThreadActions(from);
   const dispose = () => disposed.abort();
   return { ports, store, blobs, recentCalls, client, person, tools, files, thread, actions, byHand, onChange, dispose };

@@ -19,7 +19,7 @@ export function mirrorIssues(schema: z.ZodType, value: unknown, own: readonly Sc
   return [...mirrored, ...unseen];
 }
 
-/** Whether JSON Schema can judge a value. It can always tell which fields exist. */
+/** Whether JSON Schema can validate a value. It can always tell which fields exist. */
 function sees(mirror: JsonSchema, { kind, path }: SchemaIssue): boolean {
   if (kind === 'present' || kind === 'absent' || kind === 'key') return true;
   return schemasAt(mirror, path).some((node) => !Object.keys(node).every((keyword) => REMARKS.has(keyword)));

@@ -309,7 +309,7 @@ describe('a bound at infinity', () => {
   });
 });
 
-describe('a Zod schema is judged as its JSON Schema is', () => {
+describe('a Zod schema validates as its JSON Schema does', () => {
   it.each<[string, z.ZodType, unknown, string[]]>([
     ['an integer of 32 bits', z.int32(), '5', ['$ | integer | "5"']],
     [

@@ -37,7 +37,7 @@ export function validate(
   try {
     const limit = oversize(value);
     if (limit === 'depth' || limit === 'values') return { ok: false, issues: [tooLarge(limit, say)] };
-    const [issues, valid] = value === undefined ? MISSING : judgeOf(schema)(value, limit === 'odd', options);
+    const [issues, valid] = value === undefined ? MISSING : validatorOf(schema)(value, limit === 'odd', options);
     return issues.length === 0
       ? { ok: true, value: valid }
       : { ok: false, issues: toIssues(issues, schema, value, say) };
@@ -47,28 +47,28 @@ export function validate(
 }
 
 /** What is wrong with a value, and the value as parsed. */
-type Judgement = readonly [issues: readonly SchemaIssue[], value: unknown];
-type Judge = (value: unknown, odd: boolean, options: EngineOptions) => Judgement;
+type Outcome = readonly [issues: readonly SchemaIssue[], value: unknown];
+type Validator = (value: unknown, odd: boolean, options: EngineOptions) => Outcome;
 
 const NONE: readonly SchemaIssue[] = [];
-const MISSING: Judgement = [[presentIssue([])], undefined];
+const MISSING: Outcome = [[presentIssue([])], undefined];
 
-/** What each schema judges values by: found out once, since tools keep their schemas. */
-const judges = new WeakMap<object, Judge>();
+/** What validates values by each schema: found out once, since tools keep their schemas. */
+const validators = new WeakMap<object, Validator>();
 
-function judgeOf(schema: z.ZodType | JsonSchema | boolean): Judge {
-  const known = typeof schema === 'boolean' ? undefined : judges.get(schema);
+function validatorOf(schema: z.ZodType | JsonSchema | boolean): Validator {
+  const known = typeof schema === 'boolean' ? undefined : validators.get(schema);
   if (known) return known;
-  const judge = isZod(schema) ? zodJudge(schema) : engineJudge(schema);
-  if (isObject(schema)) judges.set(schema, judge);
-  return judge;
+  const validator = isZod(schema) ? zodValidator(schema) : engineValidator(schema);
+  if (isObject(schema)) validators.set(schema, validator);
+  return validator;
 }
 
-const engineJudge =
-  (schema: JsonSchema | boolean): Judge =>
+const engineValidator =
+  (schema: JsonSchema | boolean): Validator =>
   (value, _odd, options) => [jsonSchemaIssues(schema, value, options), value];
 
-function zodJudge(schema: z.ZodType): Judge {
+function zodValidator(schema: z.ZodType): Validator {
   const hardened = harden(schema);
   return (value, odd) => {
     const parsed = parse(hardened, value);

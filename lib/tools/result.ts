@@ -12,7 +12,7 @@ import {
   codeOf,
 } from '@/lib/protocol';
 import type { ContentPart, ToolMessage } from '@ag-ui/core';
-import { utf8Head, isShort, tooLongUtf8, utf8Length } from '@/lib/protocol/utf8';
+import { utf8Head, isShort, tooLongUtf8, utf8Length } from '@/lib/protocol/text';
 
 /** A tool call as the model wrote it. */
 export interface ToolCall {

@@ -28,9 +28,9 @@ function LoadedTester({ start, first }: { start: DraftCall | null; first: string
   const exampleOf = (tool: string): string => exampleText(pool.find((entry) => entry.name === tool)?.tool);
   const [name, setName] = useState(first);
   const [args, setArgs] = useState(() => (start ? laidOut(start.args) : exampleOf(first)));
-  const { dryRun, judged, report } = useReport(start);
+  const { dryRun, asked, report } = useReport(start);
   const text = useText('policy');
-  const fresh = judged?.name === name && laidOut(judged.args) === laidOut(args);
+  const fresh = asked?.name === name && laidOut(asked.args) === laidOut(args);
   const issues = fresh ? report?.invalid?.issues : undefined;
   const markers = useMemo(() => markersOf(args, issues ?? []), [args, issues]);
   const names = pool.some((entry) => entry.name === name) ? pool : [{ name }, ...pool];
@@ -64,10 +64,10 @@ function LoadedTester({ start, first }: { start: DraftCall | null; first: string
           wrap
         />
       </div>
-      {judged && report ? (
+      {asked && report ? (
         <PolicyReport report={report} stale={!fresh} denial={fresh ? start?.denial : undefined} />
       ) : (
-        <EmptyNote>{text(judged ? 'checking' : 'howChecked')}</EmptyNote>
+        <EmptyNote>{text(asked ? 'checking' : 'howChecked')}</EmptyNote>
       )}
     </div>
   );
@@ -76,25 +76,25 @@ function LoadedTester({ start, first }: { start: DraftCall | null; first: string
 /** What the rules decide about a call; evaluated again whenever mode, rules or folders change. */
 function useReport(start: DraftCall | null): {
   dryRun: (call: DraftCall) => void;
-  judged: DraftCall | null;
+  asked: DraftCall | null;
   report: PermissionReport | null;
 } {
   const act = useAct();
   const mode = useClientState((state) => state.mode);
   const rules = useClientState((state) => state.rules);
   const settings = useClientState((state) => state.toolSettings);
-  const [judged, setJudged] = useState(start);
+  const [asked, setAsked] = useState(start);
   const [report, setReport] = useState<PermissionReport | null>(null);
   useEffect(() => {
-    if (!judged) return undefined;
+    if (!asked) return undefined;
     let over = false;
     act(async (client) => {
-      const next = await client.dryRun({ name: judged.name, args: judged.args });
+      const next = await client.dryRun({ name: asked.name, args: asked.args });
       if (!over) setReport(next);
     });
     return () => {
       over = true;
     };
-  }, [act, judged, mode, rules, settings]);
-  return { dryRun: setJudged, judged, report };
+  }, [act, asked, mode, rules, settings]);
+  return { dryRun: setAsked, asked, report };
 }

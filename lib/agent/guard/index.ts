@@ -12,7 +12,7 @@ import { z } from 'zod';
 type LoopVerdict = CustomEventValue<'toolyard.guard'> & { callIds: string[] };
 
 /**
- * Whether the agent is going round in circles, judged from the calls since the `since`-th: a warning for a new pattern, a
+ * Whether the agent is going round in circles, told from the calls since the `since`-th: a warning for a new pattern, a
  * stop if the agent was warned of it and went on. A pure function of the log, so a process that takes over comes to the same
  * verdict. `patience` multiplies the number of calls that make a pattern; `Infinity` turns the guard off. `language` is that
  * of the run.

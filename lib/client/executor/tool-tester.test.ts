@@ -64,7 +64,7 @@ describe('tool settings', () => {
 });
 
 describe('the tool bench', () => {
-  it('adds rules by which calls are judged, and runs none', async () => {
+  it('adds rules that decide about calls, and runs none', async () => {
     const { browser, tools } = setUp();
     const host = browser.tab({ mode: 'default' });
     expect(await host.dryRun({ name: 'Change', args })).toMatchObject({

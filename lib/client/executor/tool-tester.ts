@@ -54,7 +54,7 @@ export function createToolTester({
         const [toolset, { dryRunCall }] = await Promise.all([loadToolset(), import('./dry-run')]);
         return await dryRunCall(toolset, dispatching.permissions, await context(), { id: idFor(), ...call });
       } catch (error) {
-        return { invalid: { text: `The call could not be judged: ${messageOf(error)}`, issues: [] }, checks: [] };
+        return { invalid: { text: `The dry run could not be made: ${messageOf(error)}`, issues: [] }, checks: [] };
       }
     },
     async checkHook(source) {

@@ -1,6 +1,7 @@
 import { camel, pascal } from './kind.mjs';
 
 /** @type {import('./kind.mjs').Kind} */
+// oxlint-disable-next-line max-lines-per-function -- a table of files
 export const port = (name) => ({
   files: {
     [`lib/ports/${name}.ts`]: `import type { Observed } from './observed';

@@ -1,6 +1,7 @@
 import { camel, pascal, sentence } from './kind.mjs';
 
 /** @type {import('./kind.mjs').Kind} */
+// oxlint-disable-next-line max-lines-per-function -- a table of files
 export const tool = (name, topic = '') => ({
   files: {
     [`lib/tools/builtin/${topic}/${name}.ts`]: `import { z } from 'zod';

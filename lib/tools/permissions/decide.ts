@@ -30,7 +30,7 @@ interface Decision {
 }
 
 interface DecideOptions {
-  /** False: no code is asked, for judging a call that will not run. */
+  /** False in a dry run: no code is asked. */
   consult?: boolean;
   /** Gets every check made, in order. */
   checks?: PermissionCheck[];
@@ -88,7 +88,7 @@ export const permission = (permissions: Permissions): Step => ({
     'Hard-coded refusals, deny rules, the list of a skill, canUseTool, ask rules, mode, allow rules; else a person is asked.',
   seesChanges: true,
   before(given) {
-    const invocation = judgeable(given);
+    const invocation = withReadableTool(given);
     const decision = decide(invocation, permissions);
     if (decision instanceof Promise) return decision.then((now) => enforce(now, permissions, invocation));
     return enforce(decision, permissions, invocation);
@@ -119,7 +119,7 @@ function enforce(
  * Invalid arguments that are validated later, or that are not an object, tell nothing: the tool is not asked about them, and
  * the call is assumed to be able to do anything.
  */
-function judgeable(invocation: Invocation): Invocation {
+function withReadableTool(invocation: Invocation): Invocation {
   const { issues, input, system, tool } = invocation;
   const later = system.behaviour.order === 'permission-hooks-validation';
   return issues && (later || !isObject(input)) ? { ...invocation, tool: unread(tool) } : invocation;

@@ -236,7 +236,7 @@ describe('canUseTool', () => {
     expect(ran).toEqual([]);
   });
 
-  it('is not asked about what a rule denies, nor when a call is only judged', async () => {
+  it('is not asked about what a rule denies, nor in a dry run', async () => {
     const canUseTool: CanUseTool = () => expect.unreachable();
     const { call } = setUp({ canUseTool, rules: [{ behavior: 'deny', rule: 'Bash' }] });
     expect((await call('ls')).result.denial?.source).toBe('rule');
@@ -254,7 +254,7 @@ describe('canUseTool', () => {
   });
 });
 
-describe('a judgement', () => {
+describe('a dry run', () => {
   const rules = [
     { behavior: 'deny', rule: 'Bash(git push:*)' },
     { behavior: 'ask', rule: 'Bash(npm publish:*)' },

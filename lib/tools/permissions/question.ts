@@ -17,7 +17,7 @@ export interface PermissionQuestion extends Petition {
   readonly mode: PermissionMode;
   readonly rules: readonly PermissionRule[];
   readonly permissions: Permissions;
-  /** Whether code may be asked; false if a call is only being judged. */
+  /** Whether code may be asked; false in a dry run. */
   readonly consult: boolean;
   /** What patterns are matched against; computed when the first rule with a pattern needs it. */
   subject(): Promise<RuleSubject | undefined>;

@@ -1,7 +1,7 @@
 import { escapeStars } from '../match-wildcard';
 import { formatRule } from '../permissions/rule';
 import type { RuleSubject } from '../tool';
-import { loadJudge } from './load-judge';
+import { loadCommandLines } from './load-command-lines';
 
 /** What shell rules are matched against: every command of the line. A line that cannot be parsed is covered by no pattern. */
 export async function commandSubject(line: string): Promise<RuleSubject> {
@@ -26,7 +26,7 @@ function prefixOf([program = '', argument, script]: readonly string[]): string |
 }
 
 async function commandsOf(line: string): Promise<string[]> {
-  const { commandsIn } = await loadJudge();
+  const { commandsIn } = await loadCommandLines();
   try {
     return commandsIn(line);
   } catch {

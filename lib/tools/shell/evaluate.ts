@@ -227,7 +227,7 @@ export class Evaluation implements Substitution {
     );
   }
 
-  /** Runs a function, a script written earlier, a modelled builtin, or a command that the watcher judges. */
+  /** Runs a function, a script written earlier, a modelled builtin, or a command that the watcher is told of. */
   #execute(argv: readonly string[], model: ShellModel): Alternatives {
     this.#step();
     const [program = '', ...args] = argv;

@@ -3,7 +3,7 @@ import { messageOf } from '@/lib/protocol/message-of';
 import type { Refusal } from '../tool';
 import { TooComplexError } from './alternatives';
 import type { ShellFolders } from './folders';
-import { loadJudge } from './load-judge';
+import { loadCommandLines } from './load-command-lines';
 import { REFUSAL_TEXTS, type DangerousCommand } from './refusal-texts';
 
 /**
@@ -17,7 +17,7 @@ export async function refuseCommand(
   language: Language = 'en',
 ): Promise<Refusal | undefined> {
   const { deeds, command, tangled, unparsable } = REFUSAL_TEXTS[language];
-  const { dangersIn } = await loadJudge();
+  const { dangersIn } = await loadCommandLines();
   let found: readonly DangerousCommand[];
   try {
     found = dangersIn(line, surroundings);

@@ -1,6 +1,7 @@
 const HANDLED = ['readystatechange', 'loadstart', 'progress', 'load', 'error', 'abort', 'timeout', 'loadend'] as const;
 
 /** `XMLHttpRequest` on top of the page's `fetch`. Synchronous requests are not supported. */
+// oxlint-disable-next-line max-lines-per-function -- one class
 export function makeXmlHttpRequest(fetch: typeof globalThis.fetch) {
   return class XMLHttpRequest extends EventTarget {
     static readonly UNSENT = 0;

@@ -1,10 +1,18 @@
 import type { Language } from '@/lib/protocol';
-import { namesOf, naming, type Addressed } from '../../system';
+import { namesOf, naming, type Addressed, type Names } from '../../system';
 
 type Told = Addressed & { readonly language?: Language | undefined };
 
-/** The texts of file tools, in the call's language and with the names that its model knows. */
-export const fileTexts = (context: Told): FileTexts => TEXTS[context.language ?? 'en'](context);
+/** The texts of file tools, in the call's language and with the names that its model knows. Built once for both. */
+export function fileTexts(context: Told): FileTexts {
+  const language = context.language ?? 'en';
+  const names = namesOf(context);
+  const built = BUILT[language].get(names) ?? TEXTS[language]({ system: { names } });
+  BUILT[language].set(names, built);
+  return built;
+}
+
+const BUILT: Readonly<Record<Language, WeakMap<Names, FileTexts>>> = { en: new WeakMap(), zh: new WeakMap() };
 
 interface FileTexts {
   missing(given: string): string;
@@ -61,7 +69,8 @@ interface FileTexts {
   unreadablePdf(given: string, reason: string): string;
 }
 
-const english = (context: Told): FileTexts => {
+// oxlint-disable-next-line max-lines-per-function -- a table of texts
+const english = (context: Addressed): FileTexts => {
   const { field } = namesOf(context);
   const old = field('Edit', 'old_string') ?? 'the text';
   const multiline = field('Grep', 'multiline');
@@ -167,7 +176,7 @@ const english = (context: Told): FileTexts => {
   };
 };
 
-const chinese = (context: Told): FileTexts => {
+const chinese = (context: Addressed): FileTexts => {
   const { field } = namesOf(context);
   const old = field('Edit', 'old_string') ?? '原文';
   return {
@@ -258,4 +267,4 @@ const counted = (number: number, word: string): string => `${number} ${word}${nu
 const named = (name: string | undefined, say: (name: string) => string): string =>
   name === undefined ? '' : say(name);
 
-const TEXTS: Readonly<Record<Language, (context: Told) => FileTexts>> = { en: english, zh: chinese };
+const TEXTS: Readonly<Record<Language, (context: Addressed) => FileTexts>> = { en: english, zh: chinese };

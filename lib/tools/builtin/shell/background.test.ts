@@ -57,7 +57,7 @@ describe('a background command', () => {
     expect((await output('shell-1')).text).toContain('Nothing new.');
   });
 
-  it('judges a line only when all of it is there', async () => {
+  it('reads a line only when all of it is there', async () => {
     await bench.call('Bash', { command: 'mkfifo pipe' });
     await start('printf "whole\\nER"; cat pipe');
     await said('shell-1', 'ER');

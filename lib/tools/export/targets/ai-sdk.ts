@@ -4,6 +4,7 @@ import { eachTool, projectOf, TAKEN_IMAGES } from '../project';
 export const aiSdk: ExportTarget = {
   id: 'ai-sdk',
   title: 'Vercel AI SDK',
+  // oxlint-disable-next-line max-lines-per-function -- a table of files
   files: (tools, project) =>
     projectOf(tools, project, {
       title: 'the Vercel AI SDK',

@@ -5,6 +5,7 @@ import { callOverMcp } from './call-over-mcp';
 export const claudeAgentSdkTarget: ExportTarget = {
   id: 'claude-agent-sdk',
   title: 'Claude Agent SDK',
+  // oxlint-disable-next-line max-lines-per-function -- a table of files
   files: (tools, project) =>
     projectOf(tools, project, {
       title: 'the Claude Agent SDK',

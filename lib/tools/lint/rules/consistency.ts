@@ -86,8 +86,10 @@ const exampleRefused: LintRule = {
       .flatMap(({ schema, at }): Found[] => [
         ...(schema.default === undefined || schema.default === null
           ? []
-          : judged(schema, schema.default, `${at}/default`)),
-        ...asList(schema.examples).flatMap((example, index) => judged(schema, example, below(at, 'examples', index))),
+          : refusedBy(schema, schema.default, `${at}/default`)),
+        ...asList(schema.examples).flatMap((example, index) =>
+          refusedBy(schema, example, below(at, 'examples', index)),
+        ),
       ]),
 };
 
@@ -100,7 +102,7 @@ const selfContained = (schema: Readonly<Record<string, unknown>>): boolean => {
   }
 };
 
-function judged(schema: Readonly<Record<string, unknown>>, value: unknown, at: string): Found[] {
+function refusedBy(schema: Readonly<Record<string, unknown>>, value: unknown, at: string): Found[] {
   const checked = validate(schema, value);
   const [issue] = checked.ok ? [] : checked.issues;
   if (!issue) return [];
