@@ -161,7 +161,8 @@ export class Playground {
     return this.page.getByRole('tree', { name: 'Project files' });
   }
 
-  file(name: string): Locator {
+  /** A row of the tree: a text is its whole name with its mark. */
+  file(name: string | RegExp): Locator {
     return this.files.getByRole('treeitem', { name, exact: true });
   }
 

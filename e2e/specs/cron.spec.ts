@@ -20,7 +20,7 @@ test('the clock runs a command line and asks the agent, beside the conversation 
   await page.clock.fastForward(60_000);
   await expect(jobs.first()).toContainText('succeeded');
   await expect(playground.messages.getByRole('group', { name: 'Schedule: Stamp' })).toContainText('succeeded');
-  await expect(playground.file('stamps.txt')).toBeVisible();
+  await expect(playground.file('stamps.txt, added')).toBeVisible();
 
   await page.clock.fastForward(60_000);
   await expect(playground.messages).toContainText('Said by the schedule');

@@ -103,7 +103,10 @@ test('a run after edits of one’s own asks first', async ({ playground, page })
   await playground.show('Terminal');
   await playground.terminal.waitForPrompt();
   await playground.terminal.enter('echo mine > own.txt');
-  await expect(playground.file('own.txt')).toBeVisible();
+  await expect(playground.file('own.txt, added by you')).toBeVisible();
+  await page.reload();
+  await expect(playground.file('own.txt, added by you')).toBeVisible();
+  await playground.ready();
   await playground.run();
   await page.getByRole('button', { name: 'Stay here' }).click();
   await playground.chooseScenario('Edit a notebook');

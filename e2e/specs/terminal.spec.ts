@@ -13,7 +13,7 @@ test('the terminal and the agent share their files', async ({ playground }) => {
   await playground.terminal.enter('grep -c "round(net" src/cart.ts');
   await expect(playground.terminal.text).toContainText('1');
   await playground.terminal.enter('echo mine > from-the-terminal.txt');
-  await expect(playground.file('from-the-terminal.txt')).toBeVisible();
+  await expect(playground.file('from-the-terminal.txt, added by you')).toBeVisible();
   await playground.terminal.enter('node --test');
   await expect(playground.terminal.text).toContainText('fail 0');
 });
@@ -75,7 +75,7 @@ test('Python is loaded when it is first used, works on the same files, reads wha
   );
   await expect(playground.terminal.text).toContainText('{"sum": 42}', { timeout: 60_000 });
   await expect(playground.terminal.text).toContainText('(3, 14)');
-  await expect(playground.file('from-python.json')).toBeVisible();
+  await expect(playground.file('from-python.json, added by you')).toBeVisible();
   // Asked in other letters than those of the line itself.
   await playground.terminal.enter(`python3 -c 'print("hello " + input("wh" + "o? "))'`);
   await expect(playground.terminal.text).toContainText('who?', { timeout: 60_000 });

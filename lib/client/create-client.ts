@@ -78,6 +78,7 @@ export function createClient(options: ClientOptions): Client {
       return deleteThread({ client, ports, recentCalls, leave }, threadId);
     },
     saveFile: project.saveFile,
+    noteTerminal: project.noteTerminal,
     dispose() {
       thread.leave();
       parts.dispose();

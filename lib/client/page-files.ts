@@ -24,6 +24,7 @@ export function createPageFiles({ choice, ports, person, blobs, changes, onChang
   const currentWorkspace = createCurrentWorkspace({
     choice,
     ports,
+    blobs,
     signal,
     onChange,
     onError: (message) => problems.add('SANDBOX_ERROR', message),

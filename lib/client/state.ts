@@ -184,6 +184,8 @@ export interface Client extends ToolTester {
   removeRule(rule: PermissionRule, scope: RuleScope): void;
   /** Saves a file that a person edited. */
   saveFile(path: string, text: string): Promise<void>;
+  /** Notes what programs in the person's terminal have changed. */
+  noteTerminal(): Promise<void>;
   /** Mounts a fresh copy of the project and stays in the thread. */
   resetFiles(): Promise<void>;
   /**

@@ -1,5 +1,6 @@
 import type { FileChange, Sandbox } from '@/lib/ports';
-import { expect, it } from 'vitest';
+import type { Client } from '@/lib/client/state';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeClient } from '../../fixtures/fake-client';
 import { createUi } from '../../state/ui';
 import { noteEdits } from './note-edits';
@@ -15,15 +16,22 @@ function terminal() {
       },
     }),
   };
-  const [{ store }, ui] = [fakeClient({ threadId: 't' }), createUi()];
-  const notes = noteEdits(sandbox, { client: { store }, ui });
+  const [client, ui] = [fakeClient({ threadId: 't' }), createUi()];
+  const { store } = client;
+  let looks = 0;
+  const act = (action: (loaded: Client) => unknown): void =>
+    void action({ ...client, noteTerminal: async () => void (looks += 1) });
+  const notes = noteEdits(sandbox, { client: { store, act }, ui });
   const change = (path: string): void => listen({ type: 'change', path: `/w/${path}` });
   const noted = async (): Promise<string> => {
     await Promise.resolve();
     return [...ui.getState().terminalEdits].join(' ');
   };
-  return { store, ui, notes, change, noted };
+  return { store, ui, notes, change, noted, looks: () => looks };
 }
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 it('takes what changes after a command for the person’s, and a repository’s own files for one', async () => {
   const { notes, change, noted } = terminal();
@@ -55,4 +63,20 @@ it('does not take for it what calls change, nor another project', async () => {
   ui.getState().reset();
   change('of-the-next-project');
   expect(await noted()).toBe('');
+});
+
+it('has the client look once at what changes together, and not while a call changes files', async () => {
+  const { store, notes, change, noted, looks } = terminal();
+  notes.typed('make\r');
+  for (const path of ['a', 'b']) change(path);
+  await noted();
+  change('c');
+  await noted();
+  vi.runAllTimers();
+  expect(looks()).toBe(1);
+  change('d');
+  await noted();
+  store.setState({ status: 'tools' });
+  vi.runAllTimers();
+  expect(looks()).toBe(1);
 });

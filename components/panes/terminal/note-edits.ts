@@ -5,8 +5,11 @@ import type { Page } from '../../state/page-context';
 /** What is below a repository's own folder counts as one: a person who commits has made one change to it. */
 const REPOSITORY = /(^|\/)\.git\/.*/;
 
+/** Milliseconds that the files must be quiet before they are looked at. */
+const QUIET_MS = 100;
+
 interface EditingPage extends Pick<Page, 'ui'> {
-  client: Pick<Page['client'], 'store'>;
+  client: Pick<Page['client'], 'store' | 'act'>;
 }
 
 /**
@@ -16,10 +19,16 @@ interface EditingPage extends Pick<Page, 'ui'> {
 export function noteEdits(sandbox: Pick<Sandbox, 'fs' | 'workdir'>, { client, ui }: EditingPage) {
   let entered = false;
   let found = new Set<string>();
+  let quiet: ReturnType<typeof setTimeout> | undefined;
   // Changes come many at a time.
   const tell = (): void => {
     if (found.size > 0) ui.getState().noteTerminalEdits(found);
     found = new Set();
+    clearTimeout(quiet);
+    quiet = setTimeout(() => {
+      // What a call changes is the call's.
+      if (client.store.getState().status !== 'tools') client.act((loaded) => loaded.noteTerminal());
+    }, QUIET_MS);
   };
   const endings = [
     sandbox.fs.watch(sandbox.workdir, ({ path }) => {

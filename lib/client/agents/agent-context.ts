@@ -77,7 +77,7 @@ export async function openAgentContext(
     async leave() {
       if (!(await leaveOwnWorktree(apart))) return;
       await memory?.save();
-      await world.saveFiles(true);
+      await world.files.save();
     },
   };
   return { ok: true, opened };

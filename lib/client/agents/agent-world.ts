@@ -5,6 +5,7 @@ import type { ToolFilter } from '@/lib/tools/pool/filter-tools';
 import type { ClientPorts } from '../browser-ports';
 import type { RunClient } from '../thread/run-client';
 import type { MorePorts } from '../ports/dependencies';
+import type { Project } from '../workspace/project';
 import type { Dispatching, Toolset } from '../executor/toolset';
 
 /** What a sub-agent's ports need in addition to what the page provides. */
@@ -25,7 +26,7 @@ export interface AgentWorld {
   loadToolset: (filter: ToolFilter) => Promise<Toolset>;
   dispatching: Dispatching;
   openPorts: (dependencies: ChildDependencies) => Promise<MorePorts>;
-  saveFiles: (wrote: boolean) => Promise<void>;
+  files: Pick<Project, 'beforeCall' | 'afterCall' | 'save'>;
 }
 
 /** The agent that a sub-agent works for: its permissions limit the sub-agent's. */

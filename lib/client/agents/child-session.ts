@@ -8,6 +8,7 @@ import type { ThreadMemory } from '@/lib/stores';
 import { createThreadSession, type ThreadSession } from '../thread/thread-session';
 import type { Dispatching, Toolset } from '../executor/toolset';
 import type { Visibility } from '../thread/visibility';
+import type { AgentWorld } from './agent-world';
 
 interface ChildSessionOptions {
   threadId: string;
@@ -22,8 +23,8 @@ interface ChildSessionOptions {
   tokensBeside: () => number;
   /** What its calls may use, without its restrictions. */
   context: (signal: AbortSignal) => Promise<CallContext>;
-  /** Stores the files, which belong to the thread it works for. */
-  saveFiles: (wrote: boolean) => Promise<void>;
+  /** Follows and stores the files, which belong to the thread it works for. */
+  files: AgentWorld['files'];
   inbox: Inbox;
   onChange: (snapshot: SessionSnapshot) => void;
 }
@@ -56,9 +57,10 @@ export function createChildSession(options: ChildSessionOptions): ThreadSession 
       options: options.agentOptions(),
       tokensBeside: options.tokensBeside(),
     }),
+    beforeCall: options.files.beforeCall,
     async keep(wrote) {
       await memory?.save();
-      await options.saveFiles(wrote);
+      if (wrote) await options.files.afterCall(wrote);
     },
     onExecutor: () => undefined,
     onOptions: () => undefined,

@@ -145,7 +145,7 @@ class Run implements AgentRun {
       agentOptions: () => ({ ...agentOptions(), ...this.#inserted() }),
       tokensBeside,
       context,
-      saveFiles: world.saveFiles,
+      files: world.files,
       inbox,
       onChange: (next) => {
         this.#snapshot = next;

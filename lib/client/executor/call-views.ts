@@ -175,8 +175,8 @@ function batchNumbers(
 }
 
 interface CallDiff {
-  /** The call that made it; left out if a person did. */
-  callId?: string;
+  /** The calls that made it; left out if a person did. */
+  callIds?: readonly string[];
   diff: FileDiff;
 }
 
@@ -186,10 +186,12 @@ interface CallDiff {
  */
 export function threadChanges(diffs: readonly CallDiff[]): ThreadChange[] {
   const files = new Map<string, ThreadChange>();
-  for (const { callId, diff } of diffs) {
+  for (const { callIds, diff } of diffs) {
     const before = diff.from ?? diff.path;
     const known = files.get(before);
-    const by = callId === undefined ? { callIds: [], saves: 1 } : { callIds: [callId] };
+    // Noted twice: whoever noted it later says nothing new.
+    if (known && diff.from === undefined && known.afterHash === diff.afterHash) continue;
+    const by = callIds === undefined ? { callIds: [], saves: 1 } : { callIds };
     const change = known ? join(known, { ...diff, ...by }) : { ...diff, ...by };
     files.delete(change.path === before ? '' : before);
     files.set(change.path, change);
@@ -197,14 +199,16 @@ export function threadChanges(diffs: readonly CallDiff[]): ThreadChange[] {
   return [...files.values()].filter((file) => file.beforeHash !== file.afterHash || file.from !== undefined);
 }
 
-/** A person's changes merged into those of calls. Changes from before all files were reset do not count. */
+/** Changes that no result tells merged into those of calls. Changes from before all files were reset do not count. */
 export function allDiffs(made: readonly CallDiff[], own: readonly PersonChange[]): CallDiff[] {
   const reset = own.findLast(({ diff }) => diff === undefined)?.after ?? 0;
   const since = own.slice(own.findLastIndex(({ diff }) => diff === undefined) + 1);
   return [...made.keys(), made.length]
     .slice(reset)
     .flatMap((index) => [
-      ...since.flatMap(({ after, diff }) => (diff && after === index ? [{ diff }] : [])),
+      ...since.flatMap(({ after, diff, callIds }) =>
+        diff && after === index ? [{ diff, ...(callIds && { callIds }) }] : [],
+      ),
       ...made.slice(index, index + 1),
     ]);
 }
@@ -233,8 +237,8 @@ export function createThreadChanges(): (
 const NONE: readonly PersonChange[] = [];
 
 /** The diffs of calls, in call order. */
-export const diffsOf = (calls: readonly CallView[]): { callId: string; diff: FileDiff }[] =>
-  calls.flatMap(({ id, diff }) => (diff ? [{ callId: id, diff }] : []));
+export const diffsOf = (calls: readonly CallView[]): { callIds: readonly string[]; diff: FileDiff }[] =>
+  calls.flatMap(({ id, diff }) => (diff ? [{ callIds: [id], diff }] : []));
 
 function join(first: ThreadChange, next: ThreadChange): ThreadChange {
   const change = kindOf(first.beforeHash, next.afterHash);

@@ -84,6 +84,7 @@ it('has what is shown of a call, its start, its files and its end, before it is 
           stored += ' and the result';
         },
       },
+      beforeCall: async () => undefined,
       async keep() {
         await Promise.resolve();
         stored = 'the files';

@@ -39,6 +39,7 @@ export function createTesterContext(options: TesterContextOptions): () => Promis
     const table = createMemoryStore();
     const memory = booted && (await openThreadMemory(table, NAME, booted.sandbox.workdir));
     const page = await options.page;
+    const saveFiles = async () => booted?.workspace.save(true);
     const tables = { ...dependencies.tables, threads: table };
     // Trying a call by hand does not change a thread's mode.
     let mode: PermissionMode | undefined;
@@ -66,7 +67,8 @@ export function createTesterContext(options: TesterContextOptions): () => Promis
         ...world,
         ports: { ...dependencies, database: tables },
         openPorts: (child) => opener.openForChild(tables, child),
-        saveFiles: async (wrote) => booted?.workspace.save(wrote),
+        // The changes are those of the call by hand that has started them.
+        files: { beforeCall: async () => undefined, afterCall: saveFiles, save: saveFiles },
       },
       main: { mode: its.mode, options: dependencies.settings.options, context },
       // There is no conversation here: no turns, no recording, and nobody to notify.

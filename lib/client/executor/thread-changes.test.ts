@@ -18,7 +18,7 @@ const moved = (from: string, path: string, hash: string): FileDiff => ({
   added: 0,
 });
 const changes = (...diffs: FileDiff[]) =>
-  threadChanges(diffs.map((each, index) => ({ callId: `c${index}`, diff: each }))).map(
+  threadChanges(diffs.map((each, index) => ({ callIds: [`c${index}`], diff: each }))).map(
     ({ path, change, beforeHash, afterHash, callIds, added }) => [
       path,
       change,
@@ -60,6 +60,7 @@ describe('what a thread did to its files', () => {
       [diff('a', '1', '2'), diff('a', '2', undefined)],
       [['a', 'delete', '1', undefined, 2, 2]],
     ],
+    ['a change that is noted twice', [diff('a', '1', '2'), diff('a', '1', '2')], [['a', 'modify', '1', '2', 1, 1]]],
     ['an edit taken back', [diff('a', '1', '2'), diff('a', '2', '1')], []],
     ['a new file, deleted', [diff('a', undefined, '1'), diff('a', '1', undefined)], []],
   ])('sums up %s', (_name, diffs, expected) => {
@@ -68,7 +69,7 @@ describe('what a thread did to its files', () => {
 });
 
 describe("a person's changes among those of calls", () => {
-  const made = ['c1', 'c2'].map((callId) => ({ callId, diff: diff(callId, '1', '2') }));
+  const made = ['c1', 'c2'].map((callId) => ({ callIds: [callId], diff: diff(callId, '1', '2') }));
   const own = (after: number, path: string) => ({ after, diff: diff(path, '1', '2') });
   it.each([
     ['none', [], ['c1', 'c2']],
@@ -82,7 +83,7 @@ describe("a person's changes among those of calls", () => {
 
   it('says how often a person saved a file that calls changed too', () => {
     const [file] = threadChanges([
-      { callId: 'c1', diff: diff('a', '1', '2') },
+      { callIds: ['c1'], diff: diff('a', '1', '2') },
       { diff: diff('a', '2', '3') },
       { diff: diff('a', '3', '4') },
     ]);

@@ -11,6 +11,7 @@ import {
 } from '@/lib/protocol';
 import { AbortReason, fromToolMessage, toToolMessage, type ResolvedResult, finalPhase } from '@/lib/tools/result';
 import { createFrameBatch } from '../thread/tail';
+import type { WritingCall } from '../workspace/project';
 import type { LiveCall } from './call-views';
 import type { Toolset, ThreadDispatching } from './toolset';
 import type { Dispatcher, OnStart, ResolvedCall, ToolCall } from '@/lib/tools/dispatch';
@@ -18,7 +19,10 @@ import type { LockGain } from '../thread/thread-lock';
 import { ToolMessageSchema } from '@ag-ui/core/schemas';
 import { z } from 'zod';
 
-export interface ToolExecutorOptions extends Pick<AnswerCallsOptions, 'dispatching' | 'keep' | 'onCall'> {
+export interface ToolExecutorOptions extends Pick<
+  AnswerCallsOptions,
+  'dispatching' | 'beforeCall' | 'keep' | 'onCall'
+> {
   threadId: string;
   /** Where the journal is stored. */
   journal: KeyValue;
@@ -47,7 +51,7 @@ export interface ToolExecutor {
 }
 
 export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
-  const { threadId, loadToolset, dispatching, keep, onCall, signal } = options;
+  const { threadId, loadToolset, dispatching, beforeCall, keep, onCall, signal } = options;
   const journal = createJournal(options.journal, threadId);
   let run: { abort: AbortController; discarded: boolean; callIds: readonly string[] } | undefined;
   /** Whether results were posted, by this page or a previous one, that the log may not show yet. */
@@ -77,7 +81,7 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
         const toolset = await loadToolset();
         const messages = await answerCalls(
           calls,
-          { toolset, dispatcher: dispatcherOf(toolset), journal, dispatching, keep, onCall },
+          { toolset, dispatcher: dispatcherOf(toolset), journal, dispatching, beforeCall, keep, onCall },
           answering,
         );
         if (discarded()) return;
@@ -141,8 +145,10 @@ interface AnswerCallsOptions {
   journal: Journal;
   /** What calls are dispatched with; the same in every turn. */
   dispatching: ThreadDispatching;
-  /** Stores the workspace and the tools' memory. */
-  keep: (wrote: boolean) => Promise<void>;
+  /** Called before a call that may change files runs. */
+  beforeCall: () => Promise<void>;
+  /** Stores the tools' memory, and the workspace after a call that may have changed files. */
+  keep: (wrote?: WritingCall) => Promise<void>;
   /** A change of a call that is not in the log yet. */
   onCall: (callId: string, change: (call: LiveCall) => LiveCall) => void;
 }
@@ -161,7 +167,7 @@ interface Answering {
  */
 export async function answerCalls(
   calls: readonly FoldedCall[],
-  { toolset, dispatcher, journal, dispatching, keep, onCall }: AnswerCallsOptions,
+  { toolset, dispatcher, journal, dispatching, beforeCall, keep, onCall }: AnswerCallsOptions,
   { signal, discarded, gained }: Answering,
 ): Promise<ToolMessage[]> {
   // All of them first: calls that waited for their own would start in any order, and meet limits in that.
@@ -186,6 +192,7 @@ export async function answerCalls(
      */
     const onStart: OnStart = async ({ call: started, tool, input }) => {
       const readOnly = tool.isReadOnly(input);
+      if (!readOnly && !wrote) await beforeCall();
       wrote ||= !readOnly;
       // A nested call is part of the call that makes it.
       if (!readOnly && started.id === call.id && !tool.waitsForPerson) await journal.started(call.id, argsHash);
@@ -216,7 +223,7 @@ export async function answerCalls(
   ): Promise<ResolvedCall> => {
     const message = newMessage(callId, result);
     if (!discarded()) {
-      await keep(wrote);
+      await (wrote ? keep({ callId, diff: result.diff }) : keep());
       await journal.finished(callId, argsHash, message);
     }
     return show(callId, message, result, !discarded());

@@ -153,7 +153,7 @@ interface Begun {
 
 /** Makes this tab follow a thread and, if it holds the lock, run its calls with the page's tools and its own files and memory. */
 function openSession(options: CurrentThreadOptions, { id, how, cassette, isOpen, agents, show }: Begun) {
-  const { ports, client, settings, currentWorkspace, blobs, dispatching, toolset, policy, onDone } = options;
+  const { ports, client, settings, currentWorkspace, project, blobs, dispatching, toolset, policy, onDone } = options;
   let thread = emptyThread;
   const agentOptions = (): AgentOptions => ({
     ...settings.options,
@@ -207,9 +207,10 @@ function openSession(options: CurrentThreadOptions, { id, how, cassette, isOpen,
       const tokensBeside = agents().reduce((sum, { usage }) => sum + tokensUsed(usage), 0);
       return { folder: currentWorkspace.sandbox?.workdir, options: agentOptions(), tokensBeside };
     },
+    beforeCall: project.beforeCall,
     async keep(wrote) {
       await (await resources.opened)?.memory?.save();
-      if (wrote) await (await currentWorkspace.booted)?.workspace.save(wrote);
+      if (wrote) await project.afterCall(wrote);
     },
     onExecutor: (executor) => resources.follow(executor),
     onOptions(stored, underWay) {

@@ -170,7 +170,7 @@ export class ThreadResources {
   }
 
   #openAgents(tables: Database, table: ThreadTable, opened: MorePorts, signal: AbortSignal): Promise<AgentTree> {
-    const { ports, client, toolset, dispatching, currentWorkspace } = this.#parts;
+    const { ports, client, toolset, dispatching, project } = this.#parts;
     const { id, thread, options, context, onMail, show } = this.#owner;
     return openAgentTree({
       threadId: id,
@@ -183,7 +183,7 @@ export class ThreadResources {
         loadToolset: (filter) => this.dynamicTools.loaded.then(() => toolset.narrowed(filter)),
         dispatching,
         openPorts: (dependencies) => this.#portOpener.openForChild(tables, dependencies),
-        saveFiles: async (wrote) => (await currentWorkspace.booted)?.workspace.save(wrote),
+        files: project,
       },
       main: {
         mode: dispatching.permissions.mode,

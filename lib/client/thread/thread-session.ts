@@ -20,7 +20,9 @@ import { holdThreadLock, type ThreadLock } from './thread-lock';
 import type { Visibility } from './visibility';
 
 interface SessionOptions
-  extends Pick<PosterOptions, 'runContext'>, Pick<ToolExecutorOptions, 'loadToolset' | 'dispatching' | 'keep'> {
+  extends
+    Pick<PosterOptions, 'runContext'>,
+    Pick<ToolExecutorOptions, 'loadToolset' | 'dispatching' | 'beforeCall' | 'keep'> {
   threadId: string;
   client: RunClient;
   ports: Pick<ClientPorts, 'fetch' | 'wait' | 'locks' | 'database' | 'onOnline'>;

@@ -1,18 +1,21 @@
-import type { Sandbox } from '@/lib/ports';
+import type { BlobStore, Sandbox } from '@/lib/ports';
 import { whileBooting, bootSandbox, type BootChoice } from './boot-sandbox';
 import type { ClientState, SandboxState } from '../state';
 import type { ClientPorts } from '../browser-ports';
+import { createFileTracker, type FileTracker } from './file-tracker';
 import { createWorkspace, type FilesProblem, type Workspace } from './workspace';
 
 /** Where calls run: a booted sandbox and its files. */
 export interface BootedWorkspace {
   sandbox: Sandbox;
   workspace: Workspace;
+  tracker: FileTracker;
 }
 
 interface BootWorkspaceOptions {
   choice: BootChoice;
   ports: ClientPorts;
+  blobs: BlobStore;
   signal: AbortSignal;
   onSandbox: (change: Partial<SandboxState>) => void;
   onWorkspace: (state: ClientState['workspace']) => void;
@@ -25,6 +28,7 @@ interface BootWorkspaceOptions {
 async function bootWorkspace({
   choice,
   ports,
+  blobs,
   signal,
   onSandbox,
   onWorkspace,
@@ -46,7 +50,14 @@ async function bootWorkspace({
   onSandbox({ phase: 'ready', kind: sandbox.kind, why, bootMs: performance.now() - startedAt });
   sandbox.on('processes', ({ count }) => onSandbox({ processes: count }));
   sandbox.on('error', ({ message }) => onError(message));
-  const workspace = createWorkspace({ sandbox, snapshots, onState: onWorkspace, onProblem: onFilesProblem });
+  const tracker = createFileTracker(sandbox, blobs);
+  const workspace = createWorkspace({
+    sandbox,
+    snapshots,
+    onState: onWorkspace,
+    onReplaced: tracker.begin,
+    onProblem: onFilesProblem,
+  });
   sandbox.on('lost', ({ why: cause }) => {
     workspace.dispose();
     onWorkspace('none');
@@ -59,12 +70,12 @@ async function bootWorkspace({
     workspace.dispose();
     sandbox.teardown();
   });
-  return { sandbox, workspace };
+  return { sandbox, workspace, tracker };
 }
 
 interface CurrentWorkspaceOptions extends Pick<
   BootWorkspaceOptions,
-  'choice' | 'ports' | 'signal' | 'onError' | 'onFilesProblem'
+  'choice' | 'ports' | 'blobs' | 'signal' | 'onError' | 'onFilesProblem'
 > {
   onChange: () => void;
 }

@@ -52,6 +52,56 @@ describe("a person's own save", () => {
   });
 });
 
+describe('what programs change', () => {
+  const also = { calls: [{ id: 'c2', name: 'Change', args: { name: 'b.txt' } }] };
+  const by = ({ changes }: ClientState) => changes.map(({ path, saves, callIds }) => [path, saves, ...callIds]);
+
+  it('counts as a change of the call that ran them, also when its result tells nothing, and comes back with the thread', async () => {
+    const browser = setUp(change, { text: 'Done.' }, also);
+    const host = browser.tab();
+    await ready(host);
+    await host.send('Go');
+    const { threadId } = await until(host, idle);
+    expect(by(host.store.getState())).toEqual([['a.txt', undefined, 'c1']]);
+    const write = (name: string, text: string) => host.sandbox?.fs.writeFile(`${host.sandbox.workdir}/${name}`, text);
+    // By what the first call has left running.
+    await write('later.txt', 'x');
+    await host.send('Go');
+    await until(host, (state) => idle(state) && state.calls.length === 2);
+    const changed = [
+      ['a.txt', undefined, 'c1'],
+      ['later.txt', undefined, 'c1'],
+      ['b.txt', undefined, 'c2'],
+    ];
+    expect(by(host.store.getState())).toEqual(changed);
+    host.dispose();
+    const again = browser.tab({ threadId: threadId ?? '' });
+    expect(by(await until(again, (state) => idle(state) && state.changes.length > 2))).toEqual(changed);
+  });
+
+  it('counts as the person’s when it was their terminal, once', async () => {
+    const browser = setUp(change);
+    const host = browser.tab();
+    await ready(host);
+    await host.send('Go');
+    const { threadId } = await until(host, idle);
+    await host.saveFile(`${host.sandbox?.workdir}/mine.txt`, 'one\n');
+    await host.sandbox?.fs.writeFile(`${host.sandbox.workdir}/own.txt`, 'x');
+    await host.noteTerminal();
+    await host.sandbox?.fs.writeFile(`${host.sandbox.workdir}/own.txt`, 'y');
+    await host.noteTerminal();
+    const changed = [
+      ['a.txt', undefined, 'c1'],
+      ['mine.txt', 1],
+      ['own.txt', 1],
+    ];
+    expect(by(host.store.getState())).toEqual(changed);
+    host.dispose();
+    const again = browser.tab({ threadId: threadId ?? '' });
+    expect(by(await until(again, (state) => idle(state) && state.changes.length > 2))).toEqual(changed);
+  });
+});
+
 describe('resetting the files', () => {
   it('mounts the project anew within the thread, and nothing counts as changed', async () => {
     const browser = setUp(change);

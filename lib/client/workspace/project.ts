@@ -32,8 +32,22 @@ export interface Project {
   saveFile(path: string, text: string): Promise<void>;
   /** A person made a call by hand that may have changed files. */
   noteCall(diff: FileDiff | undefined): Promise<void>;
+  /** A person's programs in the terminal may have changed files. */
+  noteTerminal(): Promise<void>;
+  /** A call that may change files begins: what has changed by now is the doing of what an earlier one has started. */
+  beforeCall(): Promise<void>;
+  /** It has ended: notes what its result does not tell, and saves the files. */
+  afterCall(call: WritingCall): Promise<void>;
+  /** Saves the files, whatever has changed. */
+  save(): Promise<void>;
   /** Mounts a fresh copy of the project within the thread it belongs to. */
   reset(threadId: string | undefined): Promise<void>;
+}
+
+/** A call that may have changed files, and the change that its result tells. */
+export interface WritingCall {
+  readonly callId: string;
+  readonly diff?: FileDiff | undefined;
 }
 
 export function createProject(options: ProjectOptions): Project {
@@ -51,11 +65,26 @@ export function createProject(options: ProjectOptions): Project {
       onProblem('PROJECT_NOT_LOADED', messageOf(error));
     }
   };
-  const mount = () => (mounting = load(true));
+  const mount = () => {
+    lastCall = undefined;
+    return (mounting = load(true));
+  };
+  /** The last call that may have started programs. */
+  let lastCall: string | undefined;
+  /** Notes what has changed since it was last looked at as the doing of a call, or a person; undefined: it is known already. */
+  const settle = async (by?: { callIds?: string[] }, told?: FileDiff) => {
+    const found = (await (await options.booted)?.tracker.changes()) ?? [];
+    const untold = found.filter(({ path }) => path !== told?.path && path !== told?.from);
+    if (by) await own.note(untold, { after: changes(), ...by });
+  };
+  const save = async () => (await options.booted)?.workspace.save(true);
   return {
     sample,
     mount,
-    restore: () => (mounting = load(false)),
+    restore() {
+      lastCall = undefined;
+      return (mounting = load(false));
+    },
     mounted: () => mounting,
     async saveFile(path, text) {
       try {
@@ -63,6 +92,7 @@ export function createProject(options: ProjectOptions): Project {
         if (!booted) throw new Error('There is no sandbox.');
         const diff = await savePersonFile(booted.sandbox, blobs, path, text);
         if (diff) await own.add({ after: changes(), diff });
+        await settle();
         await booted.workspace.save(true);
       } catch (error) {
         onProblem('FILE_NOT_SAVED', `${path} was not saved: ${messageOf(error)}`);
@@ -70,8 +100,17 @@ export function createProject(options: ProjectOptions): Project {
     },
     async noteCall(diff) {
       if (diff) await own.add({ after: changes(), diff });
-      await (await options.booted)?.workspace.save(true);
+      await settle();
+      await save();
     },
+    noteTerminal: () => settle({}),
+    beforeCall: () => settle(lastCall === undefined ? undefined : { callIds: [lastCall] }),
+    async afterCall({ callId, diff }) {
+      lastCall = callId;
+      await settle({ callIds: [callId] }, diff);
+      await save();
+    },
+    save,
     async reset(threadId) {
       const booted = await options.booted;
       await mount();

@@ -12,6 +12,8 @@ interface WorkspaceOptions {
   sandbox: Sandbox;
   snapshots: SnapshotStore;
   onState: (state: ClientState['workspace']) => void;
+  /** Called when all files have been replaced, before anything else can change them. */
+  onReplaced?: () => void;
   /** Reports that files are not as they were, or are not saved; `message` is for people. */
   onProblem: (code: FilesProblem, message: string) => void;
 }
@@ -42,7 +44,7 @@ export interface Workspace {
 
 /** Operations run one after the other. `mount` and `restore` reject if the project cannot be loaded; saving never does. */
 export function createWorkspace(options: WorkspaceOptions): Workspace {
-  const { sandbox, snapshots, onState, onProblem } = options;
+  const { sandbox, snapshots, onState, onReplaced, onProblem } = options;
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = last.then(work, work);
@@ -64,6 +66,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     autosave.owner = undefined;
     onState('none');
     await fill();
+    onReplaced?.();
     autosave.clean();
   };
 

@@ -1,0 +1,58 @@
+import { createNativeSandbox, type NativeSandbox } from '@/lib/sandbox/contract/native-sandbox';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createFileTracker, type FileTracker } from './file-tracker';
+
+let sandbox: NativeSandbox;
+let tracker: FileTracker;
+const blobs = { put: async (text: string) => text, get: async () => undefined };
+const write = async (path: string, text: string): Promise<void> => {
+  await sandbox.fs.mkdir(`${sandbox.workdir}/${path}`.replace(/\/[^/]*$/, ''), { recursive: true });
+  await sandbox.fs.writeFile(`${sandbox.workdir}/${path}`, text);
+};
+const changed = async () =>
+  (await tracker.changes())
+    .map(({ path, change, beforeHash, afterHash }) => [path, change, beforeHash, afterHash])
+    .toSorted(([a = ''], [b = '']) => a.localeCompare(b));
+
+beforeEach(async () => {
+  sandbox = await createNativeSandbox();
+  tracker = createFileTracker(sandbox, blobs);
+  await write('kept.md', 'kept');
+  await write('gone.md', 'gone');
+  tracker.begin();
+});
+afterEach(() => sandbox.dispose());
+
+it('says each change once, and not what changed before it began', async () => {
+  expect(await changed()).toEqual([]);
+  await write('kept.md', 'other');
+  await write('deep/new.md', 'new');
+  await sandbox.fs.rm(`${sandbox.workdir}/gone.md`);
+  expect(await changed()).toEqual([
+    ['deep/new.md', 'create', undefined, 'new'],
+    ['gone.md', 'delete', 'gone', undefined],
+    ['kept.md', 'modify', 'kept', 'other'],
+  ]);
+  expect(await changed()).toEqual([]);
+  await write('kept.md', 'replaced');
+  tracker.begin();
+  expect(await changed()).toEqual([]);
+});
+
+it('leaves out installed packages and what a repository keeps for itself', async () => {
+  for (const path of ['.git/HEAD', 'node_modules/a.js', 'sub/.git/HEAD', '.worktrees/a/b.md', '.gitignore'])
+    await write(path, 'x');
+  expect(await changed()).toEqual([['.gitignore', 'create', undefined, 'x']]);
+});
+
+it('keeps no text of a large file', async () => {
+  await write('large.bin', 'x'.repeat(1_000_001));
+  const [diff] = await tracker.changes();
+  expect(diff).toMatchObject({ path: 'large.bin', change: 'create', patch: '' });
+  expect(diff?.afterHash).toMatch(/^[0-9a-f]{64}$/);
+});
+
+it('has no changes of a sandbox that is gone', async () => {
+  await sandbox.dispose();
+  expect(await changed()).toEqual([]);
+});
