@@ -103,15 +103,8 @@ export function createCurrentSettings({
   let pageLanguage = atFirst;
   let runLanguage: Language | undefined;
   const chosen = createCurrentOptions(first, () => own.mode, onChange);
-  let known: ({ own: BrowserSettings; setup: ScenarioSetup; ofThread: ThreadPolicy['rules'] } & InForce) | undefined;
-  /** The same objects until one of the settings changes. */
-  const inForce = (): InForce => {
-    const setup = chosen.setups[language() ?? 'en'];
-    const { rules: ofThread } = policy;
-    if (known?.own === own && known.setup === setup && known.ofThread === ofThread) return known;
-    known = { own, setup, ofThread, ...inForceOf(own, setup, ofThread) };
-    return known;
-  };
+  const remembered = rememberInForce();
+  const inForce = (): InForce => remembered(own, chosen.setups[language() ?? 'en'], policy.rules);
   const language = (): Language | undefined => {
     const { language: wanted } = own.tools;
     if (wanted !== 'auto') return wanted;
@@ -176,6 +169,16 @@ export function createCurrentSettings({
       onChange();
     },
     follow: onChange,
+  };
+}
+
+/** The same objects until one of the settings changes. */
+function rememberInForce(): typeof inForceOf {
+  let known: ({ own: BrowserSettings; setup: ScenarioSetup; ofThread: ThreadPolicy['rules'] } & InForce) | undefined;
+  return (own, setup, ofThread) => {
+    if (known?.own === own && known.setup === setup && known.ofThread === ofThread) return known;
+    known = { own, setup, ofThread, ...inForceOf(own, setup, ofThread) };
+    return known;
   };
 }
 

@@ -30,13 +30,7 @@ export async function adaptContainer(container: WebContainer, helperSource: stri
     running += change;
     listeners.emit('processes', { count: running });
   };
-  container.on('error', (error) => listeners.emit('error', error));
-  container.on('preview-message', (message) => {
-    const error = PageErrorSchema.safeParse(message);
-    if (error.success) listeners.emit('page-error', error.data);
-  });
-  container.on('server-ready', (port, url) => listeners.emit('server-ready', { port, url }));
-  container.on('port', (port, type, url) => servers.changed(type, { port, url }));
+  passOn(container, listeners, servers);
 
   return {
     kind: 'webcontainer',
@@ -101,6 +95,17 @@ export async function adaptContainer(container: WebContainer, helperSource: stri
     glob: (query, signal) => guardedCall(query.cwd, () => helper.ask({ op: 'glob', query }, GlobEntriesSchema, signal)),
     teardown: () => endContainer(container),
   };
+}
+
+/** Passes on what happens in the container. */
+function passOn(container: WebContainer, listeners: SandboxListeners, servers: Servers): void {
+  container.on('error', (error) => listeners.emit('error', error));
+  container.on('preview-message', (message) => {
+    const error = PageErrorSchema.safeParse(message);
+    if (error.success) listeners.emit('page-error', error.data);
+  });
+  container.on('server-ready', (port, url) => listeners.emit('server-ready', { port, url }));
+  container.on('port', (port, type, url) => servers.changed(type, { port, url }));
 }
 
 /**
