@@ -87,6 +87,7 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /** The parts of the client, each made from those before it. */
+// oxlint-disable-next-line max-lines-per-function -- a list of parts
 function createParts({
   options: first = {},
   language = 'en',
@@ -161,18 +162,9 @@ function createParts({
     shell: () => thread.shell,
     signal,
   });
+  const { whenIdle } = dependencies;
   const unplayable = scenarioCheck({ settings, toolset });
-  const from = {
-    ...person,
-    thread,
-    project,
-    conversation,
-    unsent,
-    unplayable,
-    onChange,
-    whenIdle: dependencies.whenIdle,
-    signal,
-  };
+  const from = { ...person, thread, project, conversation, unsent, unplayable, onChange, whenIdle, signal };
   const actions = createThreadActions(from);
   const dispose = () => disposed.abort();
   return { ports, store, blobs, recentCalls, client, person, tools, files, thread, actions, byHand, onChange, dispose };
