@@ -37,7 +37,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
   const program: NodeProgram = {
     sys,
     spec,
-    options: new NodeOptions(spec.args, env),
+    options: new NodeOptions(spec.args, env, spec.argv0),
     children: new Children(post, () => void sys.exists('/')),
     network: new ProgramNetwork(sys, post),
     loop: new EventLoop(),

@@ -79,7 +79,12 @@ export class NodeOptions {
   readonly notes: string[] = [];
   private readonly envFiles: { path: string; optional: boolean }[] = [];
 
-  constructor(args: readonly string[], env: Readonly<Record<string, string>>) {
+  /** `called`: the program's name in its errors. */
+  constructor(
+    args: readonly string[],
+    env: Readonly<Record<string, string>>,
+    private readonly called = 'node',
+  ) {
     const fromEnv = (env.NODE_OPTIONS ?? '').split(/\s+/).filter(Boolean);
     this.read(fromEnv, true);
     this.argv = this.read([...args], false);
@@ -116,7 +121,7 @@ export class NodeOptions {
     for (const { path, optional } of this.envFiles) {
       const text = read(path);
       if (text !== undefined) Object.assign(env, parseEnvText(text), given);
-      else if (!optional) this.refused ??= { message: `node: ${path}: not found`, code: 9 };
+      else if (!optional) this.refused ??= { message: `${this.called}: ${path}: not found`, code: 9 };
     }
   }
 
@@ -126,7 +131,7 @@ export class NodeOptions {
   }
 
   private refuse(message: string): void {
-    this.refused ??= { message: `node: ${message}`, code: 9 };
+    this.refused ??= { message: `${this.called}: ${message}`, code: 9 };
   }
 
   /** Consumes options from the front of `rest`; returns what is left. */

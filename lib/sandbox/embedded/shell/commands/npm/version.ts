@@ -114,6 +114,10 @@ async function git(npm: Npm, ...args: string[]): Promise<string> {
     [2, errors.file],
   ]);
   const status = await npm.context.run(['git', ...args], { cwd: npm.prefix, fds });
-  if (status !== 0) throw new NpmError(decode(concat(errors.parts)).trim() || 'An unknown git error occurred');
+  if (status !== 0)
+    throw new NpmError(
+      `An unknown git error occurred\ncommand /usr/bin/git --no-replace-objects ${args.join(' ')}\n${decode(concat(errors.parts)).trim()}`,
+      { code: String(status), status },
+    );
   return decode(concat(output.parts));
 }
