@@ -75,7 +75,7 @@ test('offline, what was chosen is not replaced: the page says so, and offers the
   faults.allow(/stackblitz\.com|net::ERR_FAILED/);
   await context.route('https://stackblitz.com/**', (route) => route.abort());
   await playground.open({ scenario: 'fix-the-test', sandbox: 'webcontainer' });
-  await expect(playground.sandbox).toContainText(/Sandbox failed.*stackblitz\.com did not answer/);
+  await expect(playground.sandbox).toContainText(/WebContainer sandbox failed.*stackblitz\.com did not answer/);
   await expect(playground.messages.getByRole('region', { name: 'How it runs' })).toContainText('WebContainer');
   await expect(playground.messages.getByText('No key, no network.')).toBeHidden();
   await playground.sandbox.getByRole('button').first().click();

@@ -19,6 +19,8 @@ export interface PagePlace {
   readonly top: number;
   readonly width: number;
   readonly height: number;
+  /** What the frame is called for screen readers. */
+  readonly title?: string;
   /** How much of it is out of sight at its top and bottom, as it is scrolled. */
   readonly hidden?: { readonly top: number; readonly bottom: number };
 }

@@ -6,13 +6,15 @@ import { ErrorBoundary } from '../../elements/error-boundary';
 import { reloadPage } from '../../elements/reload-page';
 import { useHoldPage, useReloadOnline } from '../../elements/use-reload-online';
 import { useSaid } from '../../messages/use-said';
-import { useText } from '../../messages/use-text';
-import { useAct, useClientState, useUi } from '../../state/page-context';
+import { useLocale, useText } from '../../messages/use-text';
+import { scenarioLabels } from '../../state/catalogue';
+import { useAct, useClientState, usePage, useUi } from '../../state/page-context';
 import { errorHint } from './error-hint';
 
 /** The error and, if the run failed because of it, how to continue. */
 export function ErrorCard() {
   const [text, textOfElements, said] = [useText('conversation'), useText('elements'), useSaid()];
+  const withTitles = useScenarioTitles();
   const act = useAct();
   const openDialog = useUi((ui) => ui.openDialog);
   const reset = useUi((ui) => ui.reset);
@@ -35,7 +37,7 @@ export function ErrorCard() {
     <div role="alert" className="grid grid-cols-1 gap-2 rounded-lg border border-bad bg-panel p-3">
       <p className="min-w-0 break-words">
         <b className="mr-2 font-mono text-xs font-medium text-bad">{error.code}</b>
-        {failed && error.code === 'NOT_FOUND' ? text('notFound') : said(withoutCode(error))}
+        {failed && error.code === 'NOT_FOUND' ? text('notFound') : withTitles(said(withoutCode(error)))}
       </p>
       {hint && (
         // Its messages do not load where the server is gone.
@@ -87,6 +89,17 @@ export function ErrorCard() {
 const Hint = ({ what }: { what: NonNullable<ReturnType<typeof errorHint>> }) => (
   <p className="text-dim">{useText('errorHints')(what)}</p>
 );
+
+/** Says the scenarios that a message quotes in the page's language. */
+function useScenarioTitles(): (message: string) => string {
+  const { scenarios } = usePage().catalogue;
+  const locale = useLocale();
+  return (message) =>
+    message.replace(/(?<=“)[^”]+(?=”)/g, (title) => {
+      const named = scenarios.find((scenario) => scenarioLabels(scenario, 'en').title === title);
+      return named ? scenarioLabels(named, locale).title : title;
+    });
+}
 
 /** A message for the model may begin with the error code, which is already shown before it. */
 const withoutCode = ({ code, message }: { code: string; message: string }): string =>

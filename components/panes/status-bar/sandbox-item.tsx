@@ -10,6 +10,7 @@ import { useSaid } from '../../messages/use-said';
 import { useLocale, useText } from '../../messages/use-text';
 import { loadWithSandbox } from '../../state/deep-link';
 import { useClientState } from '../../state/page-context';
+import { shownSandbox } from '../../state/shown-sandbox';
 import { useNow } from '../../state/use-now';
 
 /** Which sandbox runs, and why; a click shows the full explanation. */
@@ -65,8 +66,9 @@ export function SandboxItem() {
   );
 }
 
-function wordsOf(text: Text<'statusBar'>, { phase, kind }: SandboxState): string {
-  const name = text('sandboxNamed', { kind: kind ?? 'none' });
+function wordsOf(text: Text<'statusBar'>, sandbox: SandboxState): string {
+  const { phase } = sandbox;
+  const name = text('sandboxNamed', { kind: shownSandbox({ sandbox }) });
   return phase === 'ready' ? name : text(PHASES[phase], { name });
 }
 

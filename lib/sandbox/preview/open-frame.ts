@@ -52,7 +52,6 @@ export async function openPreview(
 ): Promise<PreviewFrame> {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts allow-forms');
-  frame.title = 'Page of the sandbox';
   frame.src = FRAME;
   placeFrame(frame, place);
   const removed = new AbortController();
@@ -166,11 +165,12 @@ export const LEFT =
   'The page was led out of its frame, which leads nowhere, by code that came later than its own scripts, such as that of eval. It is closed; open it again.';
 
 /** The size and position of a page that nobody is looking at. */
-const UNSEEN: PagePlace = { left: 0, top: 0, width: 1024, height: 768 };
+const UNSEEN: PagePlace = { left: 0, top: 0, width: 1024, height: 768, title: 'Page of the sandbox' };
 
 /** Positions a frame; undefined hides it. */
 export function placeFrame(frame: HTMLIFrameElement, place: PagePlace | undefined): void {
-  const { left, top, width, height, hidden } = place ?? UNSEEN;
+  const { left, top, width, height, hidden, title } = place ?? UNSEEN;
+  if (title !== undefined) frame.title = title;
   Object.assign(frame.style, {
     position: 'fixed',
     border: '0',

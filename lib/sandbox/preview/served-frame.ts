@@ -15,7 +15,6 @@ export function openServed(address: URL, place: PagePlace | undefined): PreviewF
     'allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads',
   );
   frame.allow = 'cross-origin-isolated';
-  frame.title = 'Page of the sandbox';
   frame.src = address.href;
   placeFrame(frame, place);
   document.body.append(frame);

@@ -53,6 +53,7 @@ export default {
   memories: 'Memories',
   forget: 'Forget: {text}',
   pageAddress: 'Address of the page',
+  pageFrame: 'Page of the sandbox',
   pageAddressExample: 'a file, or http://localhost:3000/',
   open: 'Open',
   openAgain: 'Reload',

@@ -52,6 +52,7 @@ const zh: Translated<typeof en> = {
   memories: '记忆',
   forget: '忘记：{text}',
   pageAddress: '网页地址',
+  pageFrame: '沙箱中的页面',
   pageAddressExample: '文件，或 http://localhost:3000/',
   open: '打开',
   openAgain: '重新加载',

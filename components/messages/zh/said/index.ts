@@ -15,9 +15,11 @@ import { ZOD } from './zod';
 
 /** Translates English texts of parts that do not know the page into Chinese. Each Zod issue is on a line of its own. */
 const text = (english: string): string =>
-  lookUp(english).replace(/^✖ (.*)$|→ at (?=\S+$)/gm, (_, issue?: string) =>
-    issue === undefined ? '→ 位于 ' : `✖ ${lookUp(issue)}`,
-  );
+  lookUp(english)
+    .replace(/(?<=没有的能力：)[^。]+/, (lacks) => lacks.split(', ').map(lack).join('、'))
+    .replace(/^✖ (.*)$|→ at (?=\S+$)/gm, (_, issue?: string) =>
+      issue === undefined ? '→ 位于 ' : `✖ ${lookUp(issue)}`,
+    );
 
 const lookUp = lookUpIn([...LINT, ...PERMISSIONS, ...PROBLEMS, ...WORKSHOP, ...ZOD]);
 
@@ -31,6 +33,8 @@ function note(english: string): string {
   if (said.join() === [first, rest].join()) return english;
   return said.join(mark === ':' ? '：' : '；');
 }
+
+const lack = lookUpIn(LACKS);
 
 const lookUpNote = lookUpIn([...NOTES, ...PERMISSIONS]);
 
@@ -53,5 +57,5 @@ export const SAID = {
   code,
   tool: lookUpIn(TOOLS),
   label: lookUpIn(LABELS),
-  lack: lookUpIn(LACKS),
+  lack,
 };

@@ -154,6 +154,11 @@ it.each([
     'Done.\n\n[a：1 轮，0 次调用，1 token。改动位于工作树 w/a，分支 b。]',
   ],
   ['failure', 'one of read, words', 'read, words 之一'],
+  [
+    'text',
+    '“A” needs something X does not have: Plan, new folders of FileWrite. “B” can be played with it.',
+    '“A”需要 X 没有的能力：Plan、FileWrite 自动新建目录。可以改用“B”。',
+  ],
   ['lack', 'new folders of FileWrite', 'FileWrite 自动新建目录'],
   ['failure', '127.0.0.1 is not a public address. Use another.', '127.0.0.1 不是公网地址。'],
   ['failure', 'F failed: TypeError: x. Change its body with ToolUpdate.', 'F 执行失败：TypeError: x。'],

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { clockOf } from '../../../elements/format';
 import { EmptyNote, PaneTitle } from '../../../elements/pane';
 import { TAGS } from '../../../messages/tags';
+import { useSaid } from '../../../messages/use-said';
 import { useLocale, useText } from '../../../messages/use-text';
 import { useClientState } from '../../../state/page-context';
 import { useObserved } from '../../../state/use-observed';
@@ -49,7 +50,7 @@ const nameLook = (chunks: ReactNode) => <b className="font-mono font-medium text
 
 function InboxMessage({ message, nameOf }: { message: AgentMessage; nameOf: (id: string) => string }) {
   const { from, to, sentAt, readAt } = message;
-  const [text, locale] = [useText('storeViews'), useLocale()];
+  const [text, told, locale] = [useText('storeViews'), useSaid('told'), useLocale()];
   return (
     <li className="rounded-lg border border-line bg-panel px-2.5 py-1.5">
       <p className="flex items-baseline gap-1.5 text-2xs text-faint">
@@ -60,7 +61,7 @@ function InboxMessage({ message, nameOf }: { message: AgentMessage; nameOf: (id:
         </span>
         <time dateTime={new Date(sentAt).toISOString()}>{clockOf(sentAt, locale)}</time>
       </p>
-      <p className="mt-0.5 text-xs break-words whitespace-pre-wrap text-dim">{message.text}</p>
+      <p className="mt-0.5 text-xs break-words whitespace-pre-wrap text-dim">{told(message.text)}</p>
     </li>
   );
 }

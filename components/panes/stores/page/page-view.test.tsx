@@ -158,12 +158,12 @@ it('shows the page as wide as is chosen, and no wider than there is room', async
     window.dispatchEvent(new Event('resize'));
     return place.mock.lastCall?.[0];
   };
-  expect(shown()).toEqual({ left: 100, top: 50, width: 600, height: 400 });
+  expect(shown()).toEqual({ left: 100, top: 50, width: 600, height: 400, title: 'Page of the sandbox' });
   await click(elementNamed('button', '390 pixels wide'));
-  expect(shown()).toEqual({ left: 205, top: 50, width: 390, height: 400 });
+  expect(shown()).toEqual({ left: 205, top: 50, width: 390, height: 400, title: 'Page of the sandbox' });
   expect(elementNamed('button', '390 pixels wide').getAttribute('aria-pressed')).toBe('true');
   await click(elementNamed('button', '768 pixels wide'));
-  expect(shown()).toEqual({ left: 100, top: 50, width: 600, height: 400 });
+  expect(shown()).toEqual({ left: 100, top: 50, width: 600, height: 400, title: 'Page of the sandbox' });
   room.mockRestore();
 });
 
@@ -180,6 +180,7 @@ it('hides the part of the page that is scrolled out of what it is in', async () 
     top: 60,
     width: 470,
     height: 400,
+    title: 'Page of the sandbox',
     hidden: { top: 20, bottom: 130 },
   });
   room.mockRestore();

@@ -78,6 +78,7 @@ export default function PageView() {
 
 /** Keeps the page's frame over an element, at most this wide, until there is no browser to show. */
 function usePlaceOf(browser: PageDriver | undefined, width: PageWidth | undefined): RefObject<HTMLDivElement | null> {
+  const text = useText('storeViews');
   const room = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = room.current;
@@ -91,6 +92,7 @@ function usePlaceOf(browser: PageDriver | undefined, width: PageWidth | undefine
         top: room.top,
         width: wide,
         height: room.height,
+        title: text('pageFrame'),
         ...(hidden && { hidden }),
       });
     };
@@ -105,7 +107,7 @@ function usePlaceOf(browser: PageDriver | undefined, width: PageWidth | undefine
       removeEventListener('resize', place);
       browser.show(undefined);
     };
-  }, [browser, width]);
+  }, [browser, width, text]);
   return room;
 }
 

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { Button } from '../../../elements/button';
 import { cx } from '../../../elements/cx';
 import { TextBlock } from '../../../elements/text-block';
+import { useSaid } from '../../../messages/use-said';
 import { useLocale, useText } from '../../../messages/use-text';
 import { useClientState } from '../../../state/page-context';
 import { useNow } from '../../../state/use-now';
@@ -38,7 +39,7 @@ function useTaskOutput(store: TaskStore | undefined, id: string): string {
 
 /** One task: what it is, its progress, its output, and a button to stop it. */
 export function TaskDetails({ task, tasks }: { task: Task; tasks: readonly Task[] }) {
-  const [text, locale] = [useText('storeViews'), useLocale()];
+  const [text, told, locale] = [useText('storeViews'), useSaid('told'), useLocale()];
   const store = useClientState((state) => state.ports.tasks);
   const mine = useClientState((state) => state.executor === 'mine');
   const output = useTaskOutput(store, task.id);
@@ -79,7 +80,7 @@ export function TaskDetails({ task, tasks }: { task: Task; tasks: readonly Task[
           <p className="text-xs text-faint">{text(running ? 'noOutputYet' : 'noOutput')}</p>
         ) : (
           <TextBlock tall label={text('outputOf', { id: task.id })}>
-            {output}
+            {told(output)}
           </TextBlock>
         ))}
     </section>
