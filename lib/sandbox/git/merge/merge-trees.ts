@@ -194,6 +194,14 @@ class TreeMerger {
     if (!a || !b) {
       const [renamer, deleter] = a ? [labels.ours, labels.theirs] : [labels.theirs, labels.ours];
       this.say(to, `CONFLICT (rename/delete): ${from} renamed to ${to} in ${renamer}, but deleted in ${deleter}.`);
+      // A file that the deleter has under the new name is not lost: both are kept, as if each side had added one.
+      const own = a ? theirs.get(to) : ours.get(to);
+      if (own) {
+        const [mine, other] = [a ?? own, b ?? own];
+        await this.file({ path: to, base: undefined, ours: mine, theirs: other });
+        this.conflicts.set(to, [undefined, mine, other]);
+        return;
+      }
       const left = a ?? b;
       if (left && !sameEntry(left, start)) {
         this.say(

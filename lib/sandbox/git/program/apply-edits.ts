@@ -173,7 +173,9 @@ async function tryEdit(
   const own = source === undefined ? undefined : index?.get(source);
   const stat = source === undefined ? undefined : await lookAtFile(context, source);
   const isNew = source === undefined || ((edit.renames || edit.copies) && source !== path);
-  const inIndex = (rules.index || rules.cached) && (index?.has(path) ?? false);
+  const known = index?.get(path);
+  // A file that is only meant to be added is not in the index yet.
+  const inIndex = (rules.index || rules.cached) && known !== undefined && known.intentToAdd !== true;
   const exists = inIndex || (!rules.cached && (await lookAtFile(context, path)) !== undefined);
   const merges = isNew && exists && rules.threeWay;
   if (isNew && exists && !merges)

@@ -108,7 +108,7 @@ function placeOf(
   at: number,
   { atStart, atEnd, blind }: { atStart: boolean; atEnd: boolean; blind: boolean },
 ): number {
-  const key = (line: string | undefined) => (blind ? line?.replaceAll(/\s+/g, '') : line);
+  const key = (line: string | undefined) => (blind ? line?.replace(/[\r\n]+$/, '').replaceAll(/\s+/g, ' ') : line);
   const fits = (start: number) =>
     start >= 0 &&
     start + wanted.length <= lines.length &&

@@ -65,6 +65,9 @@ export async function restorePaths(
         if (!same) index.set(bareEntry(path, entry));
       } else if (intoIndex || tree === undefined) {
         if (!isHere) await checkOutFile(context, index, path, entry);
+        const now = index.get(path);
+        // What is only meant to be added stays so.
+        if (now && tree === undefined && own?.intentToAdd) index.set({ ...now, intentToAdd: true });
       } else {
         mustBePlain(path, entry.mode);
         await writeWorkFile(context, path, entry);

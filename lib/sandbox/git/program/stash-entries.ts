@@ -10,6 +10,7 @@ import { loadIndex, saveIndex, type Context } from './context';
 import { filesOfCommit, indexTree } from './merge-into-work';
 import { committerOf, personOf } from './people';
 import { findCommit } from './revision';
+import { forgetStopped } from './state';
 import { moveReflog, readReflog, writeReflog } from './reflog';
 import { forceTree, writeTreeFiles, notUpToDate } from './switch-tree';
 import { moveHead } from './update-refs';
@@ -166,6 +167,7 @@ export async function noteReset(context: Context): Promise<void> {
   const commit = await headCommit(context);
   if (commit === undefined) return;
   await context.refs.write('ORIG_HEAD', commit);
+  await forgetStopped(context);
   await moveHead(context, commit, 'reset: moving to HEAD');
 }
 

@@ -34,7 +34,7 @@ export const add: GitCommand = async (args, io) => {
       interactive: '-i --interactive',
       edit: '-e --edit',
       keep: '--ignore-removal',
-      errors: '--ignore-errors --no-warn-embedded-repo',
+      errors: '--ignore-errors --warn-embedded-repo --no-warn-embedded-repo',
       ignoreMissing: '--ignore-missing',
       sparse: '--sparse',
       renormalize: '--renormalize',

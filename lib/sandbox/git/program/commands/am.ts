@@ -118,6 +118,7 @@ export const am: GitCommand = async (args, io) => {
     cdate_is_adate: flag(is('asWritten')),
     ignore_date: flag(is('now')),
     sign: flag(is('signoff')),
+    quiet: flag(is('quiet')),
     'apply-opt': passed.length === 0 ? undefined : passed.map((option) => ` '${option}'`).join(''),
   });
   if (dirty.length > 0) throw new GitFailure(`Dirty index: cannot apply patches (dirty: ${dirty.join(' ')})`);
@@ -125,7 +126,8 @@ export const am: GitCommand = async (args, io) => {
 };
 
 async function goOn(context: Context, quiet: boolean, empty: 'stop' | 'drop' | 'keep'): Promise<number> {
-  const code = await runMails(context, quiet, empty);
+  const isQuiet = quiet || (await hasState(context, `${AM_DIR}/quiet`));
+  const code = await runMails(context, isQuiet, empty);
   if (code === 0) await clearState(context, AM_DIR);
   return code;
 }

@@ -48,7 +48,7 @@ const VALUES = {
 } as const;
 const AT_END = {
   contains: '--contains --with',
-  noContains: '--no-contains',
+  noContains: '--no-contains --without',
   merged: '--merged',
   noMerged: '--no-merged',
 } as const;

@@ -34,7 +34,7 @@ export interface Cloned {
 export async function runClone(args: readonly string[], io: GitIo): Promise<Cloned> {
   const options = readOptions(args, {
     flags: {
-      bare: '--bare',
+      bare: '--bare --naked',
       mirror: '--mirror',
       quiet: '-q --quiet',
       noCheckout: '-n --no-checkout',
@@ -44,7 +44,9 @@ export async function runClone(args: readonly string[], io: GitIo): Promise<Clon
       sparse: '--sparse',
       shallowSubmodules: '--shallow-submodules --no-shallow-submodules',
       shared: '-s --shared',
-      local: '-l --local --no-local --no-hardlinks --dissociate --progress -v --verbose',
+      // What changes nothing here: there is no network, and a clone has its own copy of every object.
+      plain:
+        '-l -v -4 -6 --local --no-local --hardlinks --no-hardlinks --dissociate --progress --verbose --ipv4 --ipv6 --reject-shallow --also-filter-submodules --checkout --tags',
     },
     values: {
       branch: '-b --branch',
@@ -56,8 +58,9 @@ export async function runClone(args: readonly string[], io: GitIo): Promise<Clon
       jobs: '-j --jobs',
       filter: '--filter',
       apart: '--separate-git-dir',
+      server: '-u --upload-pack --server-option',
     },
-    absent: '--shallow-since --shallow-exclude --bundle-uri',
+    absent: '--shallow-since --shallow-exclude --bundle-uri --remote-submodules',
     optional: { submodules: '--recurse-submodules --recursive' },
   });
   const { is } = options;
@@ -212,9 +215,12 @@ async function fill(
   { url, branch, bare, mirror, origin, local, single, depth, noTags, isTag, hasHead, head }: Filling,
 ): Promise<void> {
   const heads = (await from.refs.list('refs/heads/')).filter(({ name }) => !single || name === `refs/heads/${branch}`);
-  const tags = noTags ? [] : await from.refs.list('refs/tags/');
+  const named = (name: string) => isTag && name === `refs/tags/${branch}`;
+  const tags = (await from.refs.list('refs/tags/')).filter(({ name }) => !noTags || (single && named(name)));
   if (bare) await addSettingTo(context, `remote.${origin}.url`, url);
   else await addRemote(context, origin, url, single && !isTag ? branch : '*');
+  if (!bare && single && isTag)
+    await addSettingTo(context, `remote.${origin}.fetch`, `+refs/tags/${branch}:refs/tags/${branch}`);
   if (noTags) await addSettingTo(context, `remote.${origin}.tagopt`, '--no-tags');
   if (mirror) {
     await addSettingTo(context, `remote.${origin}.fetch`, '+refs/*:refs/*');
@@ -222,7 +228,7 @@ async function fill(
   }
   const starts = [
     ...heads.map(({ oid }) => oid),
-    ...((single && !local) || depth !== undefined ? [] : tags.map(({ oid }) => oid)),
+    ...tags.filter(({ name }) => named(name) || !single || local).map(({ oid }) => oid),
   ];
   const detached = head === undefined ? await from.refs.resolve('HEAD') : undefined;
   const { shallow } = await copyObjects(
@@ -249,7 +255,9 @@ async function fill(
   }
   if (bare) {
     await context.refs.pack(new Map());
-    if (detached !== undefined) await writeText(context.fs, `${context.gitdir}/HEAD`, `${detached}\n`);
+    const at = isTag ? await from.refs.resolve(`refs/tags/${branch}`) : detached;
+    const commit = at === undefined ? undefined : await peel(context.objects, at, 'commit');
+    if (commit !== undefined) await writeText(context.fs, `${context.gitdir}/HEAD`, `${commit}\n`);
     return;
   }
   const own = isTag ? undefined : heads.find(({ name }) => name === `refs/heads/${branch}`);

@@ -26,7 +26,7 @@ const FLAGS = {
   status: '--status',
   noStatus: '--no-status',
   noSign: '--no-gpg-sign',
-  plain: '--no-post-rewrite',
+  plain: '--no-post-rewrite --post-rewrite --verify --ahead-behind --no-ahead-behind',
   branch: '--branch',
   zero: '-z --null',
 } as const;

@@ -87,7 +87,7 @@ export async function concludeMerge(
     return 0;
   }
   const stay = () => saveMerge(context, others, message, forward === 'noFf');
-  if (!is('noVerify') && (await runHook(context, 'pre-merge-commit')) !== 0) {
+  if (options.last('verify', 'noVerify') !== 'noVerify' && (await runHook(context, 'pre-merge-commit')) !== 0) {
     await stay();
     io.err("Not committing merge; use 'git commit' to complete the merge.\n");
     return 1;

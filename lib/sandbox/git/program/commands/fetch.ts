@@ -128,12 +128,31 @@ export const fetch: GitCommand = async (args, io) => {
     if (remotes.length === 0) return;
   }
   const found = await fetchFrom(context, name, specs, rules);
-  const [first] = found;
-  if (options.is('setUpstream') && branch !== undefined && first) {
-    await addSettingTo(context, `branch.${branch}.remote`, name);
-    await addSettingTo(context, `branch.${branch}.merge`, first.from);
-  }
+  if (options.is('setUpstream')) await followFetched(context, branch, name, found);
 };
+
+/** Makes the branch follow what was fetched, if that is one branch. */
+export async function followFetched(
+  context: Context,
+  branch: string | undefined,
+  remote: string,
+  found: readonly { readonly from: string }[],
+): Promise<void> {
+  const [first, second] = found;
+  const ref = first?.from ?? '';
+  const refused = second
+    ? 'multiple branches detected, incompatible with --set-upstream'
+    : !first
+      ? 'no source branch found;\nyou need to specify exactly one branch with the --set-upstream option'
+      : branch === undefined
+        ? `could not set upstream of HEAD to '${shortRef(ref)}' from '${remote}' when it does not point to any branch.`
+        : ref.startsWith('refs/tags/')
+          ? 'not setting upstream for a remote tag'
+          : undefined;
+  if (refused !== undefined) return context.io.err(`warning: ${refused}\n`);
+  await addSettingTo(context, `branch.${branch}.remote`, remote);
+  await addSettingTo(context, `branch.${branch}.merge`, ref);
+}
 
 /** Fetches from several remotes; a failure does not end the others. */
 export async function fetchSeveral(

@@ -30,7 +30,7 @@ const MOST_OF_NAME = 64;
 /** Writes commits as mails, one file each. */
 export const formatPatch: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '--attach --inline',
+    absent: '--attach --inline --interdiff --range-diff --creation-factor --force-in-body-from',
     flags: {
       ...DIFF_FLAGS,
       stdout: '--stdout',
@@ -41,7 +41,7 @@ export const formatPatch: GitCommand = async (args, io) => {
       signoff: '-s --signoff',
       noStat: '-p --no-stat',
       root: '--root',
-      quiet: '-q',
+      quiet: '-q --quiet',
       noPatch: '--no-patch',
       patch: '-u --patch',
       noSignature: '--no-signature',
@@ -128,13 +128,16 @@ export const formatPatch: GitCommand = async (args, io) => {
   if (options.is('cover') && oids.length > 0)
     await deliver(
       `${'0'.padStart(4, '0')}-cover-letter`,
-      await coverLetter(
-        context,
-        oids,
-        `[${word} ${'0'.padStart(width, '0')}/${total}] `,
-        style,
-        wanted,
-        `${ground}${signature}`,
+      withHeaders(
+        await coverLetter(
+          context,
+          oids,
+          `[${word} ${'0'.padStart(width, '0')}/${total}] `,
+          style,
+          wanted,
+          `${ground}${signature}`,
+        ),
+        options,
       ),
     );
   const own = personOf(context, 'COMMITTER');

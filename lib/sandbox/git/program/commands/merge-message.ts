@@ -12,10 +12,11 @@ import { plainStyle } from '../make-commit';
 import { cleanMessage, joinParagraphs, signedOff } from '../message';
 import { formatCommit } from '../format-commit';
 import { commitLook } from '../log-options';
+import { fetchedForMerge, fetchedLabel, fetchedTitle } from './fetched-message';
 import { readLogOptions } from './log';
 import { committerOf } from '../people';
 import { findObject, fullRef } from '../revision';
-import { readState, writeState } from '../state';
+import { writeState } from '../state';
 import { mergePlan, type MergeOptions } from './merge-options';
 
 export async function squashMessage(context: Context, head: string, others: readonly string[]): Promise<string> {
@@ -26,7 +27,7 @@ export async function squashMessage(context: Context, head: string, others: read
   return out;
 }
 
-export async function finalMessage(context: Context, message: string, { is }: MergeOptions): Promise<string> {
+export async function finalMessage(context: Context, message: string, { is, last }: MergeOptions): Promise<string> {
   const edits = is('edit');
   await writeState(context, 'MERGE_MSG', message);
   if ((await runHook(context, 'prepare-commit-msg', ['.git/MERGE_MSG', 'merge'])) !== 0) throw new GitFailure('', 1);
@@ -38,7 +39,8 @@ export async function finalMessage(context: Context, message: string, { is }: Me
     if (text === '')
       throw new GitFailure("Empty commit message.\nNot committing merge; use 'git commit' to complete the merge.", 1);
   }
-  if (!is('noVerify') && (await runHook(context, 'commit-msg', ['.git/MERGE_MSG'])) !== 0) throw new GitFailure('', 1);
+  if (last('verify', 'noVerify') !== 'noVerify' && (await runHook(context, 'commit-msg', ['.git/MERGE_MSG'])) !== 0)
+    throw new GitFailure('', 1);
   if (is('signoff')) text = signedOff(text, committerOf(context));
   return cleanMessage(text, 'whitespace');
 }
@@ -78,12 +80,18 @@ export async function messageFor(
   const { log } = mergePlan(options);
   if (log === 0) return text;
   const head = (await headCommit(context)) ?? '';
+  const fetched = standard === undefined ? [] : await fetchedForMerge(context);
   for (const [at, oid] of oids.entries()) {
     const lines: string[] = [];
     for await (const one of commitHistory(context, [oid], { without: [head] }))
       if (one.parents.length < 2) lines.push(`  ${subjectLine(one.message)}`);
     const [kind, name] = await whatIs(context, names[at] ?? '');
-    const label = kind === 'branch' || kind === 'commit' ? name : `${kind} ${quoted(name)}`;
+    const source = fetched.find((one) => one.oid === names[at]);
+    const label = source
+      ? fetchedLabel(source)
+      : kind === 'branch' || kind === 'commit'
+        ? name
+        : `${kind} ${quoted(name)}`;
     const [count, shown] =
       lines.length > log ? [` (${lines.length} commits)`, [...lines.slice(0, log), '  ...']] : ['', lines];
     text = `${text.trimEnd()}\n\n* ${label}:${count}\n${shown.join('\n')}\n`;
@@ -91,19 +99,10 @@ export async function messageFor(
   return text;
 }
 
-/** What the last fetch brought to be merged: its id, and what it is, as in `branch 'main' of ../up`. */
-export async function fetchedForMerge(context: Context): Promise<{ oid: string; what: string }[]> {
-  const text = (await readState(context, 'FETCH_HEAD')) ?? '';
-  return [...text.matchAll(/^([0-9a-f]{40})\t\t(.*)$/gm)].map(([, oid = '', what = '']) => ({ oid, what }));
-}
-
 const quoted = (name: string): string => `'${name}'`;
 
 /** What a merged revision is, and its name as messages have it. */
 async function whatIs(context: Context, name: string): Promise<readonly [kind: string, name: string, more?: string]> {
-  const [fetched] = name === 'FETCH_HEAD' ? await fetchedForMerge(context) : [];
-  const [, kind, short, from] = /^(branch|tag) '(.*)'( of .*)$/.exec(fetched?.what ?? '') ?? [];
-  if (kind !== undefined && short !== undefined) return [kind, short, from];
   const ref = await fullRef(context, name);
   if (ref?.startsWith('refs/heads/')) return ['branch', ref.slice('refs/heads/'.length)];
   if (ref?.startsWith('refs/remotes/')) return ['remote-tracking branch', name];
@@ -126,8 +125,16 @@ export async function titleFor(context: Context, names: readonly string[], into:
   const and = (words: readonly string[]) =>
     words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
   const parts = [...groups].map(([key, all]) => `${key.split('|')[all.length > 1 ? 1 : 0]} ${and(all)}`);
+  return mergeTitle(context, parts.join(', '), into);
+}
+
+/** The title of a merge of what was fetched. */
+export const titleForFetched = async (context: Context, into: string | undefined): Promise<string> =>
+  mergeTitle(context, fetchedTitle(await fetchedForMerge(context)), into);
+
+async function mergeTitle(context: Context, what: string, into: string | undefined): Promise<string> {
   const branch = into ?? (await currentBranch(context)) ?? 'HEAD';
   const suffix =
     branch === (context.config.get('init.defaultBranch') ?? 'main') || branch === 'master' ? '' : ` into ${branch}`;
-  return `Merge ${parts.join(', ')}${suffix}\n`;
+  return `Merge ${what}${suffix}\n`;
 }

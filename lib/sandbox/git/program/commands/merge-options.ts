@@ -27,11 +27,12 @@ const FLAGS = {
   noAutostash: '--no-autostash',
   stages: '--rerere-autoupdate',
   stagesNot: '--no-rerere-autoupdate',
+  verify: '--verify',
   noVerify: '--no-verify',
   plain: '--no-gpg-sign --progress --no-progress --overwrite-ignore',
 } as const;
 const VALUES = {
-  message: '-m',
+  message: '-m --message',
   file: '-F --file',
   strategy: '-s --strategy',
   favor: '-X --strategy-option',
@@ -42,7 +43,7 @@ const OPTIONAL = { log: '--log' } as const;
 export type MergeOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL>;
 
 export const readMergeOptions = (args: readonly string[]): MergeOptions =>
-  readOptions(args, { absent: '--verify-signatures', flags: FLAGS, values: VALUES, optional: OPTIONAL });
+  readOptions(args, { absent: '--verify-signatures -S --gpg-sign', flags: FLAGS, values: VALUES, optional: OPTIONAL });
 
 /** The options that settings stand for: `merge.ff` and the like, then `branch.<name>.mergeOptions`. */
 export function mergeDefaults({ config }: Context, branch: string | undefined): string[] {

@@ -26,13 +26,16 @@ import { commit } from './commit';
 import { concludeMerge, sayStat, stopMerge } from './conclude-merge';
 import { mergeDefaults, mergePlan, readMergeOptions, type MergeOptions } from './merge-options';
 import { octopus } from './octopus';
-import { fetchedForMerge, messageFor, mustReadMessage, squashMessage, titleFor } from './merge-message';
+import { fetchedForMerge } from './fetched-message';
+import { messageFor, mustReadMessage, squashMessage, titleForFetched } from './merge-message';
 
 export const merge: GitCommand = async (args, io) => {
   const context = await openWorkTree(io);
   const branch = await currentBranch(context);
   const options = readMergeOptions([...mergeDefaults(context, branch), ...args]);
   mergePlan(options);
+  const verb = (['abort', 'quit', 'continue'] as const).find((one) => options.is(one));
+  if (verb !== undefined && args.length > 1) throw new GitFailure(`--${verb} expects no arguments`, 129, 'fatal: ');
   const stopped = await readState(context, 'MERGE_HEAD');
   if (options.is('abort')) {
     if (stopped === undefined) throw new GitFailure('There is no merge to abort (MERGE_HEAD missing).');
@@ -59,7 +62,7 @@ async function mergeFetched(context: Context, options: MergeOptions): Promise<nu
     throw new GitFailure('not something we can merge in .git/FETCH_HEAD: ');
   if (fetched.length === 0 && !options.is('quiet')) context.io.out('Already up to date.\n');
   if (fetched.length === 0) return 0;
-  const title = fetched.length === 1 ? await titleFor(context, ['FETCH_HEAD'], options.value('into')) : undefined;
+  const title = await titleForFetched(context, options.value('into'));
   return mergeNames(
     context,
     fetched.map(({ oid }) => oid),

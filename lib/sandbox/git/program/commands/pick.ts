@@ -37,7 +37,9 @@ async function run(action: 'pick' | 'revert', args: readonly string[], io: Param
       allowEmpty: '--allow-empty',
       keepEmpty: '--keep-redundant-commits',
       emptyMessage: '--allow-empty-message --no-gpg-sign',
+      commit: '--commit',
     },
+    absent: '-S --gpg-sign --rerere-autoupdate',
     values: {
       cleanup: '--cleanup',
       mainline: '-m --mainline',

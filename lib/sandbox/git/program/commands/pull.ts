@@ -10,7 +10,7 @@ import { forkPoint } from '../fork-point';
 import { isAncestor, mergeBases } from '../history';
 import { readOptions } from '../options';
 import { mapRef, parseRefspec } from '../refspec';
-import { isRemote, urlOf } from '../remotes';
+import { isRemote } from '../remotes';
 import { rewordLast } from '../reword-reflog';
 import { standingOf } from '../status-text';
 import { filesOfCommit } from '../merge-into-work';
@@ -18,8 +18,9 @@ import { resolveCommit } from '../revision';
 import { switchTree, wayFailure } from '../switch-tree';
 import { moveHead } from '../update-refs';
 import { trackingHint, upstreamOf } from '../upstream';
-import { fetchFrom } from './fetch';
+import { fetchFrom, followFetched } from './fetch';
 import { mergeNames } from './merge';
+import { titleForFetched } from './merge-message';
 import { mergeDefaults, readMergeOptions } from './merge-options';
 import { rebase } from './rebase';
 import { submodule } from './submodule';
@@ -131,28 +132,46 @@ const readPullOptions = (args: readonly string[]) =>
       ffOnly: '--ff-only',
       noRebase: '--no-rebase',
       noEdit: '--no-edit',
-      edit: '-e --edit',
+      edit: '--edit',
       quiet: '-q --quiet',
       squash: '--squash',
       noCommit: '--no-commit',
       commit: '--commit',
       unrelated: '--allow-unrelated-histories',
-      stat: '--stat',
-      noStat: '-n --no-stat',
+      stat: '--stat --summary',
+      noStat: '-n --no-stat --no-summary',
       autostash: '--autostash',
       noAutostash: '--no-autostash',
       tags: '-t --tags',
       prune: '-p --prune',
       all: '--all',
       verbose: '-v --verbose',
-      plain: '--progress --no-progress --no-verify',
+      signoff: '--signoff',
+      noSignoff: '--no-signoff',
+      verify: '--verify',
+      noVerify: '--no-verify',
+      noLog: '--no-log',
+      append: '-a --append',
+      setUpstream: '--set-upstream',
+      // What changes nothing here: there is no network.
+      plain:
+        '-4 -6 -k --progress --no-progress --ipv4 --ipv6 --keep --update-shallow --show-forced-updates --no-gpg-sign',
       unshallow: '--unshallow',
       force: '-f --force',
       dry: '--dry-run',
       ...RECURSING,
     },
-    values: { strategy: '-s --strategy', favor: '-X --strategy-option', depth: '--depth', deepen: '--deepen' },
-    optional: { rebase: '-r --rebase' },
+    absent: '-S --gpg-sign --verify-signatures --shallow-since --shallow-exclude',
+    values: {
+      strategy: '-s --strategy',
+      favor: '-X --strategy-option',
+      depth: '--depth',
+      deepen: '--deepen',
+      cleanup: '--cleanup',
+      refmap: '--refmap',
+      plain: '-j -o --jobs --negotiation-tip --server-option --upload-pack',
+    },
+    optional: { rebase: '-r --rebase', log: '--log' },
   });
 
 interface Pulled {
@@ -215,6 +234,9 @@ async function pullHere(
     verbose: is('verbose'),
     updateHead: true,
     dry: is('dry'),
+    force: is('force'),
+    append: is('append'),
+    ...(options.value('refmap') !== undefined && { refmap: options.values('refmap').filter(Boolean) }),
     unshallow: is('unshallow'),
     ...(options.value('depth') !== undefined && { depth: Number(options.value('depth')) }),
     ...(options.value('deepen') !== undefined && { deepen: Number(options.value('deepen')) }),
@@ -225,6 +247,7 @@ async function pullHere(
   });
   if (is('dry')) return { code: 0 };
   const [first] = found;
+  if (is('setUpstream')) await followFetched(context, branch, name, found);
   if (!first)
     throw new GitFailure(
       `Your configuration specifies to merge with the ref '${upstream?.merge ?? ''}'\nfrom the remote, but no such ref was fetched.`,
@@ -262,32 +285,37 @@ async function pullHere(
       ...(autostash ? ['--autostash'] : []),
       ...options.values('strategy').map((name) => `--strategy=${name}`),
       ...options.values('favor').map((how) => `-X${how}`),
+      ...(options.last('signoff', 'noSignoff') === 'signoff' ? ['--signoff'] : []),
+      ...(options.last('verify', 'noVerify') === 'noVerify' ? ['--no-verify'] : []),
     ];
     const isOld = point !== undefined && (await mergeBases(context, [head, theirs])).includes(point);
     const onto = point === undefined || isOld ? [first.oid] : ['--onto', first.oid, point];
     return { code: (await rebase([...more, ...onto], inner)) ?? 0, rebased: true };
   }
-  const from = first.from.replace(/^refs\/(?:heads|tags)\//, '');
   const kind = first.from.startsWith('refs/tags/') ? 'tag' : 'branch';
-  const into =
-    branch === undefined || branch === 'master' || branch === context.config.get('init.defaultBranch')
-      ? ''
-      : ` into ${branch}`;
-  const message = `Merge ${first.from === 'HEAD' ? '' : `${kind} '${from}' of `}${urlOf(context, name).replace(/\/*(?:\.git)?\/*$/, '')}${into}\n`;
+  const message = await titleForFetched(context, undefined);
   // A tag that is only here for this merge is named in the merge commit.
   const isPassing = kind === 'tag' && first.oid !== theirs && (await context.refs.resolve(first.from)) !== first.oid;
   const passed = [
-    '--no-edit',
+    options.last('edit', 'noEdit') === 'edit' ? '--edit' : '--no-edit',
     ...(isPassing && forwarding !== '--ff-only' ? ['--no-ff'] : forwarding === undefined ? [] : [forwarding]),
     ...(rebases ? (autostash ? ['--ff-only', '--autostash'] : ['--ff-only']) : []),
     ...(!rebases && options.last('autostash', 'noAutostash') !== undefined
       ? [options.last('autostash', 'noAutostash') === 'autostash' ? '--autostash' : '--no-autostash']
       : []),
     ...(is('squash') ? ['--squash'] : []),
-    ...(is('noCommit') ? ['--no-commit'] : []),
+    ...(options.last('commit', 'noCommit') === 'noCommit' ? ['--no-commit'] : []),
     ...(is('quiet') ? ['-q'] : []),
     ...(is('unrelated') ? ['--allow-unrelated-histories'] : []),
-    ...(is('noStat') ? ['-n'] : []),
+    ...(options.last('stat', 'noStat') === 'noStat' ? ['-n'] : is('stat') ? ['--stat'] : []),
+    ...(options.last('log', 'noLog') === 'noLog' ? ['--no-log'] : []),
+    ...(options.last('log', 'noLog') === 'log'
+      ? [options.value('log') ? `--log=${options.value('log')}` : '--log']
+      : []),
+    ...(options.last('signoff', 'noSignoff') === 'signoff' ? ['--signoff'] : []),
+    ...(options.last('verify', 'noVerify') === 'noVerify' ? ['--no-verify'] : []),
+    ...(options.value('cleanup') === undefined ? [] : [`--cleanup=${options.value('cleanup')}`]),
+    ...options.values('strategy').map((name) => `--strategy=${name}`),
     ...options.values('favor').flatMap((value) => ['-X', value]),
   ];
   const code = await mergeNames(
@@ -296,6 +324,6 @@ async function pullHere(
     readMergeOptions([...mergeDefaults(context, branch), ...passed]),
     message,
   );
-  await rewordLast(context, (reason) => reason.replace(/^merge [0-9a-f]{40}/, label));
+  await rewordLast(context, (reason) => reason.replace(/^merge(?: [0-9a-f]{40})+/, label));
   return { code, rebased: rebases };
 }

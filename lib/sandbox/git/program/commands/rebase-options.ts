@@ -39,6 +39,7 @@ const FLAGS = {
   noMerges: '--no-rebase-merges',
   keepEmpty: '-k --keep-empty',
   signoff: '--signoff',
+  verify: '--verify',
   noVerify: '--no-verify',
   apply: '--apply',
   blind: '--ignore-whitespace',
@@ -57,7 +58,7 @@ const OPTIONAL = { merges: '-r --rebase-merges' } as const;
 export type RebaseOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL>;
 
 export const readRebaseOptions = (args: readonly string[]): RebaseOptions =>
-  readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL });
+  readOptions(args, { absent: '-S --gpg-sign', flags: FLAGS, values: VALUES, optional: OPTIONAL });
 
 export function saysStat({ config }: Context, options: RebaseOptions): boolean {
   const chosen = options.last('stat', 'noStat', 'verbose', 'quiet');

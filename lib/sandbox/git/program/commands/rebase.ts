@@ -139,14 +139,13 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     (is('autosquash') || (is('interactive') && context.config.boolean('rebase.autoSquash') === true));
   const isPlain = !is('interactive') && execs.length === 0 && !is('root') && !isForced && !squashes && !fixesSpace;
   const headName = isBranch ? `refs/heads/${branch}` : 'detached HEAD';
-  if (
-    isPlain &&
+  const isThere =
     onto !== undefined &&
     base === onto &&
     upstream !== undefined &&
     (written === undefined || onto === upstream) &&
-    (await isLinear(context, head, onto))
-  ) {
+    (await isLinear(context, head, onto));
+  if (isPlain && isThere) {
     if (branchName !== undefined && branchName !== own) await checkOutForRebase(context, branchName, head, isBranch);
     if (!is('quiet')) io.out(isBranch ? `Current branch ${branch} is up to date.\n` : 'HEAD is up to date.\n');
     await applyAutostash(context);
@@ -177,7 +176,7 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
       signoff: false,
     });
   }
-  if (isForced && !is('interactive') && !is('quiet') && base === onto && onto !== undefined && written === undefined)
+  if (isForced && isThere && !is('interactive') && !is('quiet') && !fixesSpace && execs.length === 0 && !squashes)
     io.out(
       isBranch ? `Current branch ${branch} is up to date, rebase forced.\n` : 'HEAD is up to date, rebase forced.\n',
     );
@@ -258,11 +257,11 @@ const nextOf = (lines: readonly string[], line: string): string | undefined => l
 
 async function preRebase(
   context: Context,
-  { is }: RebaseOptions,
+  options: RebaseOptions,
   upstream: string,
   branch: string | undefined,
 ): Promise<void> {
-  if (is('noVerify')) return;
+  if (options.last('verify', 'noVerify') === 'noVerify') return;
   const code = await runHook(context, 'pre-rebase', [upstream, ...(branch === undefined ? [] : [branch])]);
   if (code === 0) return;
   await applyAutostash(context);

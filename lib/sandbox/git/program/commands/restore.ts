@@ -21,7 +21,7 @@ export const gitRestore: GitCommand = async (args, io) => {
       patch: '-p --patch',
       overlay: '--overlay',
       ignore: '--ignore-unmerged',
-      plain: '--no-overlay --progress --no-progress',
+      plain: '--no-overlay --progress --no-progress --no-recurse-submodules --ignore-skip-worktree-bits',
     },
     values: { source: '-s --source', conflict: '--conflict' },
   });

@@ -144,7 +144,7 @@ async function addOne(context: Context, args: readonly string[], silent: boolean
   return 0;
 }
 
-async function init(context: Context, all: readonly Submodule[], quiet: boolean): Promise<number> {
+async function init(context: Context, all: readonly Submodule[], quiet: boolean, above = ''): Promise<number> {
   for (const { name, path, url } of all) {
     if (context.config.get(`submodule.${name}.url`) !== undefined) continue;
     if (/^\.\.?\//.test(url) && context.config.get('remote.origin.url') === undefined && !quiet)
@@ -158,13 +158,13 @@ async function init(context: Context, all: readonly Submodule[], quiet: boolean)
     await addSettingTo(context, `submodule.${name}.url`, address);
     if (quiet) continue;
     context.io.err(
-      `Submodule '${name}' (${address}) registered for path '${seenFrom(context, context.io.cwd, path)}'\n`,
+      `Submodule '${name}' (${address}) registered for path '${above}${seenFrom(context, context.io.cwd, path)}'\n`,
     );
   }
   return 0;
 }
 
-async function update(outer: Context, args: readonly string[], silent: boolean): Promise<number> {
+async function update(outer: Context, args: readonly string[], silent: boolean, above = ''): Promise<number> {
   const options = readOptions(args, {
     flags: {
       init: '--init',
@@ -183,7 +183,7 @@ async function update(outer: Context, args: readonly string[], silent: boolean):
   });
   const all = await chosenSubmodules(outer, options.rest);
   const quiet = silent || options.is('quiet');
-  if (options.is('init')) await init(outer, all, quiet);
+  if (options.is('init')) await init(outer, all, quiet, above);
   const context = await openWorkTree(outer.io);
   const { io, root, fs } = context;
   const fresh = new Set<string>();
@@ -227,7 +227,7 @@ async function update(outer: Context, args: readonly string[], silent: boolean):
     const wanted = options.is('remote') ? await theirs.refs.resolve(`refs/remotes/origin/${branch}`) : oid;
     if (wanted === undefined)
       throw new GitFailure(`Unable to find refs/remotes/origin/${branch} revision in submodule path '${path}'`);
-    const shown = seenFrom(context, io.cwd, path);
+    const shown = above + seenFrom(context, io.cwd, path);
     if (!options.is('noFetch') && !(await theirs.objects.find(wanted))) await fetch(['-q'], inner);
     if (!(await theirs.objects.find(wanted))) {
       io.err(
@@ -242,8 +242,9 @@ async function update(outer: Context, args: readonly string[], silent: boolean):
     if (options.is('recursive'))
       await update(
         await openWorkTree(inner),
-        args.filter((arg) => arg.startsWith('-')),
+        args.filter((arg) => arg !== '--' && !options.rest.includes(arg)),
         silent,
+        `${shown}/`,
       );
   }
   return 0;
@@ -310,20 +311,20 @@ async function described(io: GitIo, oid: string): Promise<string> {
   return '';
 }
 
-async function foreach(context: Context, args: readonly string[], silent: boolean): Promise<number> {
+async function foreach(context: Context, args: readonly string[], silent: boolean, above = ''): Promise<number> {
   const options = readOptions(args, { flags: { recursive: '--recursive', quiet: '-q --quiet' }, stopEarly: true });
   const { io, root } = context;
   const [first = ':', ...more] = options.rest;
   for (const { name, path, oid } of await chosenSubmodules(context, [])) {
     if ((await innerHead(context, path)) === undefined) continue;
-    const shown = seenFrom(context, io.cwd, path);
+    const shown = above + seenFrom(context, io.cwd, path);
     if (!silent && !options.is('quiet')) io.out(`Entering '${shown}'\n`);
     const inner = outside(io, `${root}/${path}`);
     const env = { ...inner.env, name, path, sm_path: path, displaypath: shown, sha1: oid, toplevel: root };
     const command = more.length > 0 ? ['sh', '-c', `${first} "$@"`, first, ...more] : ['sh', '-c', first];
     const { code } = await io.run(command, { cwd: inner.cwd, env });
     if (code !== 0) throw new GitFailure(`run_command returned non-zero status for ${shown}\n.`);
-    if (options.is('recursive')) await foreach(await openWorkTree(inner), args, silent);
+    if (options.is('recursive')) await foreach(await openWorkTree(inner), args, silent, `${shown}/`);
   }
   return 0;
 }

@@ -40,7 +40,12 @@ export const tag: GitCommand = async (args, io) => {
       signer: '-u --local-user',
     },
     optional: { lines: '-n', column: '--column', color: '--color' },
-    atEnd: { contains: '--contains', noContains: '--no-contains', merged: '--merged', noMerged: '--no-merged' },
+    atEnd: {
+      contains: '--contains --with',
+      noContains: '--no-contains --without',
+      merged: '--merged',
+      noMerged: '--no-merged',
+    },
   });
   const context = await openContext(io);
   const { is, value, rest } = options;
