@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Messages } from '../messages/catalogues';
+import type { DetailPane } from '../state/detail-panes';
 
 /** A pane below the editor. Its tab, its command and key, its place in links and its preload follow from this. */
 export type DetailPaneDefinition = PaneLabels & (Viewed | Own);
@@ -26,9 +27,7 @@ interface Own {
   readonly load: () => Promise<unknown>;
 }
 
-export type DetailPane = 'call' | 'terminal' | 'events' | 'requests' | 'contract' | 'policy' | 'hooks' | 'stores';
-
-/** The panes below the editor, in tab order. */
+/** The panes below the editor, in tab order. For the client only: on the server their views would join the first load. */
 export const DETAIL_PANES: readonly DetailPaneDefinition[] = [
   { id: 'call', name: 'Call', key: '4', own: true, load: () => import('./call/call-inspector') },
   { id: 'terminal', name: 'Terminal', key: '5', own: true, load: () => import('./terminal/terminal-view') },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PermissionModeSchema } from '@/lib/protocol';
 import { DIALECTS, MODES, SANDBOXES, SPEEDS, TOOL_MODES } from './catalogue';
 import { knownLink, readLink, writeLink } from './deep-link';
-import { DETAIL_PANES } from '../panes/registry';
+import { DETAIL_PANE_IDS } from './detail-panes';
 
 const anyOf = <T>(values: readonly { id: T }[]) => fc.constantFrom(...values.map(({ id }) => id));
 const id = fc.stringMatching(/^[\w.-]{1,40}$/);
@@ -24,7 +24,7 @@ describe('deep link', () => {
         mode: anyOf(MODES),
         sandbox: anyOf(SANDBOXES),
         thread: id,
-        pane: fc.constantFrom(...DETAIL_PANES.map(({ id }) => id)),
+        pane: fc.constantFrom(...DETAIL_PANE_IDS),
         tool: id,
         store: id.filter((store) => store !== 'timetable'),
         say: fc.string({ minLength: 1 }),

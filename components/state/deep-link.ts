@@ -1,5 +1,5 @@
 import type { AgentOptions, PermissionMode, Speed, ToolMode } from '@/lib/protocol';
-import { DETAIL_PANES, type DetailPane } from '../panes/registry';
+import { DETAIL_PANE_IDS, type DetailPane } from './detail-panes';
 import type { LinkIssue } from './ui';
 import { DIALECTS, MODES, SANDBOXES, SPEEDS, TOOL_MODES, type Catalogue, type SandboxChoice } from './catalogue';
 
@@ -51,7 +51,7 @@ export function knownLink(
   look('speed', idsOf(SPEEDS));
   look('mode', idsOf(MODES));
   look('sandbox', idsOf(SANDBOXES));
-  look('pane', [...idsOf(DETAIL_PANES), ...PARTS_OF_CALL]);
+  look('pane', [...DETAIL_PANE_IDS, ...PARTS_OF_CALL]);
   return { link, faults };
 }
 
@@ -127,7 +127,7 @@ const idOf = (value: string | null): string | undefined => (value !== null && ID
 const PARTS_OF_CALL: readonly string[] = ['issues', 'result'];
 
 const paneOf = (value: string | null): DetailPane | undefined =>
-  value !== null && PARTS_OF_CALL.includes(value) ? 'call' : choiceOf(DETAIL_PANES, value);
+  value !== null && PARTS_OF_CALL.includes(value) ? 'call' : DETAIL_PANE_IDS.find((pane) => pane === value);
 
 /** Links with the schedule's former name still work. */
 const storeOf = (value: string | null): string | undefined => (value === 'timetable' ? 'schedule' : idOf(value));

@@ -1,4 +1,4 @@
-import type { DetailPane } from '../panes/registry';
+import type { DetailPane } from './detail-panes';
 
 export type PaneName =
   | Capitalize<DetailPane>

@@ -1,7 +1,7 @@
 import type { Denial } from '@/lib/protocol';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { keepText } from './kept-text';
-import type { DetailPane } from '../panes/registry';
+import type { DetailPane } from './detail-panes';
 import type { ProjectCommand } from './project-commands';
 
 /** A part of a link with an unknown value. */

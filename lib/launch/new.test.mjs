@@ -20,6 +20,7 @@ const REGISTRIES = [
   'lib/scenarios/registry.ts',
   'components/panes/stores/registry.ts',
   'components/panes/registry.ts',
+  'components/state/detail-panes.ts',
   ...PANE_NAMES,
   ...TITLES,
   ...VIEWS,
@@ -104,7 +105,7 @@ describe('a new part', () => {
       undefined,
       'components/panes/call-graph/call-graph-view.tsx',
       'components/panes/registry.ts',
-      ["id: 'call-graph', name: 'Call-graph'", "'stores' | 'call-graph';"],
+      ["id: 'call-graph', name: 'Call-graph'"],
     ],
     ['store', 'notes', undefined, 'components/panes/stores/notes/notes-view.tsx', REGISTRIES[2], ["id: 'notes'"]],
     [
@@ -118,7 +119,7 @@ describe('a new part', () => {
   ])('%s %s: a file, a test and its lines', (kind, name, topic, file, registry, lines) => {
     const paths = makeNew(root, kind, name, topic);
     expect(paths).toHaveLength(
-      { tool: 7, scenario: 5, pane: 5, store: 7, port: 8, dialect: 5, provider: 6 }[kind] ?? 0,
+      { tool: 7, scenario: 5, pane: 6, store: 7, port: 8, dialect: 5, provider: 6 }[kind] ?? 0,
     );
     expect(paths[0]).toBe(file);
     expect(paths[1]).toMatch(/\.test\.tsx?$/);

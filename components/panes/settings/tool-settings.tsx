@@ -10,7 +10,7 @@ import { LOCALES } from '../../messages/locale';
 import { DISCOVERIES } from '../../state/catalogue';
 import { focusPane, type PaneName } from '../../state/focus-pane';
 import { useAct, useClientState, useUi } from '../../state/page-context';
-import type { DetailPane } from '../registry';
+import type { DetailPane } from '../../state/detail-panes';
 import { useChoices } from '../../state/use-choices';
 import { DISCOVERY_DETAILS } from './choice-details';
 import { useTokenFigures } from '../../state/use-token-figures';

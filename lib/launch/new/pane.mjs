@@ -34,9 +34,9 @@ it('shows what it is for', async () => {
           before: '];\n\n/** Whether a person works',
           line: `  { id: '${name}', name: '${title(name)}', key: 'TODO(new): a free key', load: () => import('./${name}/${name}-view') },`,
         },
-        { before: ';\n\n/** The panes below', line: ` | '${name}'`, end: '' },
       ],
     },
+    { path: 'components/state/detail-panes.ts', lines: [{ before: '] as const;', line: `  '${name}',` }] },
     ...['en', 'zh'].map((language) => ({
       path: `components/messages/${language}/areas/panes.ts`,
       lines: [
