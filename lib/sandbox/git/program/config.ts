@@ -215,7 +215,12 @@ function passedSettings(text: string): { key: string; value: string | undefined 
 
 /** Passes a setting of `-c` on in an environment; without a value it is true. */
 export function passSetting(env: Record<string, string>, key: string, value: string | undefined): void {
-  if (!key.includes('.')) throw new GitFailure(`key does not contain a section: ${key}`, 1);
+  if (!key.includes('.'))
+    throw new GitFailure(
+      `key does not contain a section: ${key}\nfatal: unable to parse command-line config`,
+      128,
+      'error: ',
+    );
   const quoted = (text: string) => `'${text.replaceAll(/['!]/g, String.raw`'\$&'`)}'`;
   const before = env.GIT_CONFIG_PARAMETERS;
   env.GIT_CONFIG_PARAMETERS = `${before ? `${before} ` : ''}${quoted(key)}=${value === undefined ? '' : quoted(value)}`;

@@ -55,7 +55,9 @@ export function momentOf(text: string | undefined): { time: number; zone: string
     return { time, zone: localZone(time) };
   }
   const found = readExactDate(text);
-  if (!found) throw new GitFailure(`invalid date format: ${text}`);
+  // A day needs a time here.
+  if (!found || /^\d{4}[-/.]\d+[-/.]\d+\s*(?:Z|[+-]\d\d:?\d\d)?$/.test(text.trim()))
+    throw new GitFailure(`invalid date format: ${text}`);
   return found;
 }
 

@@ -90,6 +90,7 @@ async function field(context: Context, info: RefInfo, written: string): Promise<
             ? bodyOf(message)
             : option.startsWith('lines=')
               ? message
+                  .replace(/\n$/, '')
                   .split('\n')
                   .slice(0, Number(option.slice(6)))
                   .join('\n    ')

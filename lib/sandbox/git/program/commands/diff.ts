@@ -169,7 +169,7 @@ export const gitDiff: GitCommand = async (args, io) => {
   if (is('check')) return text === '' ? 0 : 2;
   return (is('exitCode') || is('quiet')) &&
     prepared.length + conflicts.length > 0 &&
-    !(text === '' && style.shapes.length === 0 && !is('quiet'))
+    !(text === '' && style.shapes.length === 0 && !is('quiet') && !style.silent)
     ? 1
     : 0;
 };

@@ -112,10 +112,14 @@ export const symbolicRef: GitCommand = async (args, io) => {
   }
   const found = await context.refs.target(name);
   if (found === undefined) {
+    if (options.is('remove')) throw new GitFailure(`Cannot delete ${name}, not a symbolic ref`);
     if (!options.is('quiet')) throw new GitFailure(`ref ${name} is not a symbolic ref`);
     return 1;
   }
-  if (options.is('remove')) return context.refs.remove(name);
+  if (options.is('remove')) {
+    if (name === 'HEAD') throw new GitFailure(`deleting '${name}' is not allowed`);
+    return context.refs.remove(name);
+  }
   return io.out(`${options.is('short') ? found.replace(/^refs\/(?:heads|tags|remotes)\//, '') : found}\n`);
 };
 

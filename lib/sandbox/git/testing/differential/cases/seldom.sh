@@ -63,3 +63,5 @@ mkdir s; echo s > s/s; cd s; GIT_INDEX_FILE=../alt git add s; GIT_INDEX_FILE=../
 ### a submodule is not removed while .gitmodules has changes; log knows no --no-merge
 git init -q lib && (cd lib && echo l >l && git add . && git commit -qm lib) && git init -q r && cd r && git -c protocol.file.allow=always submodule -q add ../lib sub && git commit -qm sub && git config -f .gitmodules submodule.sub.branch main
 git rm -q sub; git rm -q --cached sub; git status -s; git add .gitmodules; git rm -q sub; git status -s; git log --no-merge; git log --no-oneline; git log --no-merges --format=%s
+### HEAD stays, a day alone is no date, and exit codes of what shows nothing
+git init -q; echo 1 > f; git add f; git commit -qm one; echo 2 > f; git diff -s --exit-code; echo $?; git symbolic-ref -d HEAD; echo $?; git symbolic-ref -d refs/heads/main; echo $?; git -c bad status; echo $?; GIT_AUTHOR_DATE=2021-01-01 git commit -qam day; echo $?; git for-each-ref --format='%(contents:lines=3)|'; git status -s
