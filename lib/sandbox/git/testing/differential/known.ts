@@ -4,7 +4,6 @@ export const KNOWN: ReadonlyMap<string, string> = new Map([
   ['agents: pathspecs with magic', 'what is printed'],
   ['agents: mistakes newcomers make', 'what is printed'],
   ['diff: diff ignoring space', 'what is printed'],
-  ['everyday: usual mistakes', 'what is printed'],
   ['everyday: sparse and other words', 'an exit code, what is left in the repository'],
   ['history: blame', 'what is printed'],
   ['history: archive', 'what is left in the repository'],
