@@ -25,15 +25,18 @@ export async function listModels(options: AgentOptions, secrets: Secrets, ports:
   const bound = { ...client, timeout: MOST_MS, fetch: refusing(boundedFetch(client.fetch, MOST_BYTES, deadline)) };
   try {
     if (provider === 'anthropic') {
-      return await names(anthropicClient(bound).models.list({ limit: 100 }));
+      return await names(await anthropicClient(bound).models.list({ limit: 100 }));
     }
-    return (await names(openaiClient(bound).models.list())).map((name) => name.replace(/^models\//, ''));
+    return (await names(await openaiClient(bound).models.list())).map((name) => name.replace(/^models\//, ''));
   } catch (error) {
-    if (isUnreadable(error)) throw issue('BAD_ANSWER', 'The server answered something else than a list of models.');
+    if (isUnreadable(error)) throw noList();
     throw withoutSecrets(providerError(error), secretValues(client));
   }
 }
 
+const noList = (): ModelError => issue('BAD_ANSWER', 'The server answered something else than a list of models.');
+
+/** The names in a list. Throws where nothing is named, unless that is what the server says: it lists them in another way. */
 async function names(pages: AsyncIterable<unknown>): Promise<string[]> {
   const found: string[] = [];
   for await (const model of pages) {
@@ -41,6 +44,8 @@ async function names(pages: AsyncIterable<unknown>): Promise<string[]> {
     if (name !== '' && name.length <= LONGEST) found.push(name);
     if (found.length === MOST) break;
   }
+  const { data } = fieldsIn(fieldsIn(pages).body);
+  if (found.length === 0 && !(Array.isArray(data) && data.length === 0)) throw noList();
   return found;
 }
 

@@ -8,6 +8,8 @@ import { verdict } from './verdict.mjs';
 const GAP_MS = 1_000;
 const ROUNDS = 2;
 const GOAL_MS = 250;
+/** How many times as long as with a bare server an event may take. */
+const GOAL_TIMES = 2;
 /** The servers' clock counts microseconds here, so that a lease soon looks over: renewing it costs little, and nobody else wants it. */
 const LEASE = '600000';
 
@@ -42,21 +44,26 @@ export async function streamRows({ streams, seconds }) {
       }
       const after = await ours.measure();
       const theirs = quantile(delays.bare, 0.99);
+      const stored = quantile(delays.relay, 0.99);
       const p99 = quantile(delays.ours, 0.99);
       return [
         [`${streams} streams, bare server`, ms(theirs), `p99; p50 ${ms(quantile(delays.bare, 0.5))}`],
-        [
-          `${streams} streams, bare relay that stores`,
-          ms(quantile(delays.relay, 0.99)),
-          `p99; p50 ${ms(quantile(delays.relay, 0.5))}`,
-        ],
+        [`${streams} streams, bare relay that stores`, ms(stored), `p99; p50 ${ms(quantile(delays.relay, 0.5))}`],
         verdict(
           [
             `${streams} streams, append → received`,
             ms(p99),
-            `p99; p50 ${ms(quantile(delays.ours, 0.5))}; goal: ≤ ${GOAL_MS} ms; ${(p99 / theirs).toFixed(2)} × the bare server's, which is to be ≤ 2`,
+            `p99; p50 ${ms(quantile(delays.ours, 0.5))}; goal: ≤ ${GOAL_MS} ms`,
           ],
           p99 <= GOAL_MS,
+        ),
+        verdict(
+          [
+            '  beside the bare server',
+            `${(p99 / theirs).toFixed(2)} ×`,
+            `p99; ${(p99 / stored).toFixed(2)} × the relay's; goal: ≤ ${GOAL_TIMES} × the bare server's`,
+          ],
+          p99 <= GOAL_TIMES * theirs,
         ),
         [
           '  what each event costs',

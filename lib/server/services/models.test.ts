@@ -99,8 +99,12 @@ describe('POST /api/services/models', () => {
     ],
     [{ data: {} }, undefined],
     [{ data: 7 }, undefined],
-    [{}, []],
-    [[{ id: 'a' }], []],
+    [{ data: [] }, []],
+    [{ data: ['a', { name: 'a' }] }, undefined],
+    [{}, undefined],
+    [{ models: [{ id: 'a' }] }, undefined],
+    [[{ id: 'a' }], undefined],
+    [['a'], undefined],
   ])('takes what it can of %j', async (list, names) => {
     const [status, answer] = await withList(
       (baseURL) => ask({ model: 'openai', baseURL }, undefined, { TOOLYARD_ALLOW_HOSTS: ['127.0.0.1'] }),
