@@ -30,6 +30,9 @@ const BELOW_MODULE = /(\n +at [^\n]*file:[^\n]*)\n +at async ModuleJob\.run [^]*
 const PARSER = /(\n +at )\S+\.(parserOn\w+ \(node:_http_common[^\n]*)(?:\n +at socketOnData \(node:_http_server[^]*)?/;
 const PARSED = /(\n +at )\S+\.(parserOn\w+ \[as onIncoming\] )/g;
 
+/** Node's own JavaScript calls the engine's `parse` without a receiver. */
+const READS_JSON = /(\n +at )JSON\.(?=parse \(<anonymous>\)\n +at (?:[^\n]*\()?node:)/g;
+
 /** The minifier changes the name of a port's class, which the engine shows. */
 const PORT =
   /(?:(\n +at )\S+(\.[^\n]+))?(\n +at \[nodejs\.internal\.kHybridDispatch\] [^\n]*\n +at )exports\.emitMessage (?=\(node:internal\/per_context\/messageport)/;
@@ -53,6 +56,7 @@ const cleanStack = (stack: string): string =>
     .map(placed)
     .join('\n')
     .replace(BELOW_MODULE, '$1')
+    .replace(READS_JSON, '$1')
     .replace(PARSER, '$1HTTPParser.$2')
     .replace(PARSED, '$1HTTPParser.$2')
     .replace(PORT, '$1MessagePort$2$3MessagePort.<anonymous> ');

@@ -8,7 +8,7 @@ const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 const encoder = new TextEncoder();
 const CHUNK = 0x2000;
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const VALUES = new Int8Array(128).fill(-1);
+const VALUES = new Int8Array(256).fill(-1);
 for (const [value, character] of BASE64.split('').entries()) VALUES[character.charCodeAt(0)] = value;
 VALUES['-'.charCodeAt(0)] = 62;
 VALUES['_'.charCodeAt(0)] = 63;
@@ -95,7 +95,7 @@ function bytesOfHex(text: string): Uint8Array {
   return new Uint8Array(bytes);
 }
 
-/** As lenient as Node: skips characters that are not base64; padding ends the text. */
+/** As lenient as Node: skips characters that are not base64, of which it sees the low byte; padding ends the text. */
 function bytesOfBase64(text: string): Uint8Array {
   const bytes: number[] = [];
   let bits = 0;
@@ -103,7 +103,7 @@ function bytesOfBase64(text: string): Uint8Array {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 61) break;
-    const value = code < 128 ? (VALUES[code] ?? -1) : -1;
+    const value = VALUES[code & 255] ?? -1;
     if (value < 0) continue;
     held = ((held << 6) | value) & 0xffff;
     bits += 6;

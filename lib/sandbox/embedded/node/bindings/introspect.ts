@@ -47,10 +47,8 @@ export function noteProxies(): void {
   Native.revocable = function revocableNoted<T extends object>(target: T, handler: ProxyHandler<T>) {
     const made = revocable(target, handler);
     note(target, handler, made.proxy);
-    return {
-      proxy: made.proxy,
-      revoke: () => (proxies.set(made.proxy, { target: null, handler: null }), made.revoke()),
-    };
+    const revoke = () => (proxies.set(made.proxy, { target: null, handler: null }), made.revoke());
+    return { proxy: made.proxy, revoke: Object.defineProperty(revoke, 'name', { value: '' }) };
   };
 }
 
