@@ -113,3 +113,30 @@ test('node has threads, and a store that stays across waits, in the real frame @
   );
   await expect(terminal.text).toContainText('store 7');
 });
+
+test('programs at the terminal have prompts, raw keys and colours, and git asks its questions @long', async ({
+  playground,
+  page,
+}) => {
+  const { terminal } = playground;
+  await terminal.enter('node');
+  await expect(terminal.text).toContainText('Type ".help" for more information.');
+  await terminal.enter('[1, 2].map((x) => x * 21)');
+  await expect(terminal.text).toContainText('[ 21, 42 ]');
+  await terminal.enter('.exit');
+  await expect(terminal.text).toContainText(/\.exit\s*~ \$/);
+  const script = `process.stdin.setRawMode(true).on("data", (key) => { console.log("key " + key.toString("hex")); if (key == "q") process.exit() }); console.log("raw", process.stdout.columns > 20)`;
+  await terminal.enter(`clear; node -e '${script}'`);
+  await expect(terminal.text).toContainText('raw true');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('q');
+  for (const key of ['key 1b5b41', 'key 03', 'key 71']) await expect(terminal.text).toContainText(key);
+  await expect(terminal.text).toContainText(/key 71\s*~ \$/);
+  await terminal.enter('clear; git init -q; git add -A; git commit -qm all; echo more >> README.md; git add -p');
+  await expect(terminal.text).toContainText('Stage this hunk');
+  await terminal.enter('y');
+  await terminal.enter('git status --short && echo "status $?"');
+  await expect(terminal.text).toContainText('M README.md');
+  await expect(terminal.text).toContainText('status 0');
+});

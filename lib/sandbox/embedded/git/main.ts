@@ -16,7 +16,7 @@ self.onmessage = ({ data }: MessageEvent<unknown>) => {
   if (message.success && message.data.t === 'start') void start(message.data.spec, message.data.memory);
 };
 
-async function start({ args, cwd, env }: ProcessSpec, memory: SharedArrayBuffer): Promise<void> {
+async function start({ args, cwd, env, tty }: ProcessSpec, memory: SharedArrayBuffer): Promise<void> {
   let ended = false;
   const ask = new AskSide(memory, (message) => {
     // Nobody answers what a finished command still asks, and it would wait for ever.
@@ -35,8 +35,9 @@ async function start({ args, cwd, env }: ProcessSpec, memory: SharedArrayBuffer)
     settings: SETTINGS,
     out: write(1),
     err: write(2),
-    terminal: env.GIT_STDIN_TERMINAL === '1',
+    terminals: tty?.streams ?? [],
     input: async () => sys.input(),
+    nextInput: async () => sys.inputPart(),
     run: async ([command = '', ...rest], { cwd, env, input = '', capture = false }) => {
       const { code, stdout } = sys.run({ command, args: [...rest], cwd, env: { ...env }, input, inherit: !capture });
       return { code, out: stdout };

@@ -1,5 +1,5 @@
 import { messageOf } from '@/lib/protocol/message-of';
-import type { KernelToWorker, Thread, WorkerMessage } from '../protocol/process';
+import type { KernelToWorker, ProcessSpec, Thread, Tty, WorkerMessage } from '../protocol/process';
 import type { Signal } from '../protocol/signals';
 import type { Syscall } from '../protocol/syscall';
 import { syscallFailure, jsonAnswer, type SyscallAnswer } from './file-calls';
@@ -15,9 +15,15 @@ export interface ChildRequest {
   pid?: number | undefined;
   ppid?: number | undefined;
   argv0?: string | undefined;
+  /** Those of its standard streams that are the terminal. */
+  tty?: Tty | undefined;
+  /** The size of that terminal. */
+  size?: TerminalSize | undefined;
   /** Set for a thread of the program that starts it. */
   thread?: Thread | undefined;
 }
+
+export type TerminalSize = NonNullable<ProcessSpec['terminal']>;
 
 /** A program started by another one. */
 interface Child {
@@ -26,6 +32,8 @@ interface Child {
   /** `null` ends the input. */
   write(text: string | null): void;
   kill(signal: Signal, group?: boolean): void;
+  /** The terminal that it runs at has another size. */
+  resize(size: TerminalSize): void;
   /** Messages from the program that started it. */
   tell(text: string | null): void;
 }
@@ -37,6 +45,8 @@ export interface ChildEvents {
   onTaken?(taken: number): void;
   /** Messages to the program that started it. */
   onMessages?(text: string | null): void;
+  /** It has set its terminal to raw mode, or back. */
+  onRawMode?(raw: boolean): void;
   /** A program that outlives it; `detached`: in a group of its own. */
   onOrphan?(child: Child, detached: boolean): void;
 }
@@ -54,7 +64,11 @@ interface Parent {
   readonly pid: number;
   readonly input: ProcessInput;
   readonly sink: Sink;
+  /** Of the terminal that it runs at. */
+  readonly size: TerminalSize | undefined;
   post(message: KernelToWorker): void;
+  /** One of its children has set the terminal to raw mode, or back. */
+  setRawMode(raw: boolean): void;
 }
 
 /** The programs that a program started: spawned ones run alongside it, it waits for the others. */
@@ -65,13 +79,16 @@ export class ChildProcesses {
   private readonly running = new Set<Child>();
   private readonly detached = new WeakSet<Child>();
   private readonly threads = new WeakSet<Child>();
+  private size: TerminalSize | undefined;
   /** Set once the program has ended: nobody reads what its children say. */
   private left = false;
 
   constructor(
     private readonly host: Starter,
     private readonly parent: Parent,
-  ) {}
+  ) {
+    this.size = parent.size;
+  }
 
   spawn(request: Extract<WorkerMessage, { t: 'spawn' }>): void {
     const { id, command, inheritOutput, inheritInput } = request;
@@ -167,6 +184,11 @@ export class ChildProcesses {
       if (this.threads.has(child) ? stops : group && !this.detached.has(child)) child.kill(signal, group);
   }
 
+  resize(size: TerminalSize): void {
+    this.size = size;
+    for (const child of this.running) child.resize(size);
+  }
+
   /** As the program ends: its threads end, too; the other children go to whoever started it, or end where nobody did. */
   leave(onOrphan: ChildEvents['onOrphan']): void {
     this.left = true;
@@ -194,7 +216,12 @@ export class ChildProcesses {
       if (detached) this.detached.add(orphan);
       this.keep(orphan);
     };
-    const child: Child = this.host.start({ ppid: this.parent.pid, ...request }, sink, { ...events, onExit, onOrphan });
+    const child: Child = this.host.start({ ppid: this.parent.pid, ...request, size: this.size }, sink, {
+      ...events,
+      onExit,
+      onOrphan,
+      onRawMode: (raw) => this.parent.setRawMode(raw),
+    });
     this.keep(child);
     if (request.thread) this.threads.add(child);
     return child;

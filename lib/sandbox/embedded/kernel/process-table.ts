@@ -4,7 +4,7 @@ import { MAX_PROCESSES } from '../protocol/limits';
 import type { ProcessSpec } from '../protocol/process';
 import type { Signal } from '../protocol/signals';
 import type { Network } from './network';
-import type { ChildEvents, ChildRequest } from './child-processes';
+import type { ChildEvents, ChildRequest, TerminalSize } from './child-processes';
 import { FileLocks } from './file-locks';
 import type { PackageSet } from './package-set';
 import { Process, type ProcessHost } from './process';
@@ -28,12 +28,12 @@ export class ProcessTable implements ProcessHost {
     private readonly onCount: (count: number) => void,
   ) {}
 
-  start(request: ChildRequest & { terminal?: ProcessSpec['terminal'] }, sink: Sink, events: ChildEvents): Process {
+  start(request: ChildRequest & { terminal?: TerminalSize | undefined }, sink: Sink, events: ChildEvents): Process {
     if (this.running.size >= MAX_PROCESSES) {
       throw Object.assign(new Error(`EAGAIN: more than ${MAX_PROCESSES} processes`), { code: 'EAGAIN' });
     }
     if (this.fs.stat(request.cwd).type !== 'directory') throw new FsError('ENOTDIR', 'chdir', request.cwd);
-    const { command, args, cwd, env, argv0, terminal, thread, pid: given, ppid = 1 } = request;
+    const { command, args, cwd, env, argv0, terminal, tty, size, thread, pid: given, ppid = 1 } = request;
     const first = this.nextPid;
     this.nextPid += PIDS_EACH;
     const pid = given === undefined || this.running.has(given) ? first : given;
@@ -47,6 +47,7 @@ export class ProcessTable implements ProcessHost {
       env,
       ...(argv0 !== undefined && { argv0 }),
       ...(terminal && { terminal }),
+      ...(tty?.length && size && { tty: { ...size, streams: tty } }),
       ...(thread && { thread }),
     };
     const onExit: ChildEvents['onExit'] = (code, signal) => {

@@ -14,6 +14,7 @@ class SilentWorker {
   /** What the kernel answers into. */
   answers: Int32Array = new Int32Array(4);
   typed = '';
+  readonly heard: object[] = [];
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onerror: ((event: ReturnType<typeof failureEvent>) => void) | null = null;
 
@@ -21,7 +22,9 @@ class SilentWorker {
     SilentWorker.all.push(this);
   }
 
-  postMessage({ memory, text = '' }: { memory?: SharedArrayBuffer; text?: string }): void {
+  postMessage(message: { memory?: SharedArrayBuffer; text?: string }): void {
+    const { memory, text = '' } = message;
+    this.heard.push(message);
     if (memory) this.answers = new Int32Array(memory, 0, 4);
     this.typed += text;
   }
@@ -199,4 +202,37 @@ test('a shell in the place of one that was stopped is not', () => {
   vi.advanceTimersByTime(INTERRUPT_GRACE_MS);
   SilentWorker.all.at(-1)?.onmessage?.({ data: { t: 'exit', code: 0 } });
   expect(exits).toEqual([0]);
+});
+
+/** Starts a program from the terminal's shell, and returns both workers. */
+function startedAtTerminal() {
+  const { process, written } = started({ cols: 80, rows: 24 });
+  const [shell] = SilentWorker.all;
+  const spawn = { t: 'spawn', id: 1, command: 'git', args: [], cwd: WORKDIR, env: {} };
+  shell?.onmessage?.({ data: { ...spawn, inheritOutput: true, inheritInput: true, tty: [0, 1] } });
+  const program = SilentWorker.all.findLast(({ onmessage }) => onmessage);
+  return { process, written, shell, program };
+}
+
+test('a program knows which of its streams are the terminal, and its size as it changes', () => {
+  const { process, program } = startedAtTerminal();
+  expect(program?.heard).toMatchObject([{ spec: { tty: { cols: 80, rows: 24, streams: [0, 1] } } }]);
+  process.resize({ cols: 100, rows: 30 });
+  expect(program?.heard.at(-1)).toEqual({ t: 'resize', size: { cols: 100, rows: 30 } });
+});
+
+test('the shell at a terminal hears of raw mode, which ends with the program; until then Ctrl-C is a key', () => {
+  const { process, shell, program } = startedAtTerminal();
+  const modes = () => shell?.heard.filter((message) => Reflect.get(message, 't') === 'raw-mode');
+  program?.onmessage?.({ data: { t: 'raw-mode', raw: true } });
+  process.write('\x03');
+  vi.advanceTimersByTime(INTERRUPT_GRACE_MS);
+  expect(shell?.onmessage).not.toBeNull();
+  expect(shell?.typed).toBe('\x03');
+  expect(SilentWorker.all.filter(({ onmessage }) => onmessage)).toHaveLength(2);
+  program?.onmessage?.({ data: { t: 'exit', code: 0 } });
+  expect(modes()).toEqual([
+    { t: 'raw-mode', raw: true },
+    { t: 'raw-mode', raw: false },
+  ]);
 });

@@ -13,7 +13,7 @@ import { endsProcess, exitCodeOf } from '../protocol/signals';
 import { placeOfFile } from '../protocol/http';
 import { runSearch } from './searcher';
 import { SyscallSchema } from '../protocol/syscall';
-import { ChildProcesses, type ChildEvents, type ChildRequest } from './child-processes';
+import { ChildProcesses, type ChildEvents, type ChildRequest, type TerminalSize } from './child-processes';
 import { answerFileCall, syscallFailure, jsonAnswer, noAnswer, type SyscallAnswer } from './file-calls';
 import type { FileLocks } from './file-locks';
 import type { Network } from './network';
@@ -68,6 +68,8 @@ export class Process {
   private interrupt: ReturnType<typeof setTimeout> | undefined;
   /** While it is stopped: what it has said since. It waits for the answer to its next system call. */
   private held: unknown[] | undefined;
+  /** Whether it, or a program that it has started, gets each key of the terminal as it is. */
+  private raw = false;
   /** Typed since Ctrl-C while the shell has not responded. */
   private typedSince = '';
 
@@ -79,8 +81,15 @@ export class Process {
   ) {
     this.kind = kindOf(spec.command);
     this.line = new NetworkLine(host.network, (side, id, frame) => this.post({ t: 'http', side, id, frame }));
-    const { pid } = spec;
-    this.children = new ChildProcesses(host, { pid, input: this.input, sink, post: (message) => this.post(message) });
+    const { pid, terminal: size = spec.tty } = spec;
+    this.children = new ChildProcesses(host, {
+      pid,
+      input: this.input,
+      sink,
+      size,
+      post: (message) => this.post(message),
+      setRawMode: (raw) => this.setRawMode(raw),
+    });
     this.worker = host.pool.take(this.kind);
     this.channel = this.startWorker(spec);
   }
@@ -95,7 +104,7 @@ export class Process {
     if (this.ended || this.input.ended) return;
     if (!this.spec.terminal) return this.take(text);
     this.post({ t: 'input', text });
-    if (text?.includes('\x03')) {
+    if (text?.includes('\x03') && !this.raw) {
       // As in a terminal, output of the interrupted program that is not yet on its way to the screen is dropped.
       this.sink.discard?.();
       this.expectAnswer();
@@ -126,8 +135,17 @@ export class Process {
     this.post({ t: 'parent-messages', text });
   }
 
-  resize(size: { cols: number; rows: number }): void {
+  resize(size: TerminalSize): void {
+    if (!this.spec.terminal && !this.spec.tty) return;
     this.post({ t: 'resize', size });
+    this.children.resize(size);
+  }
+
+  /** The shell at the terminal passes on what is typed. */
+  private setRawMode(raw: boolean): void {
+    this.raw = raw;
+    if (this.spec.terminal) this.post({ t: 'raw-mode', raw });
+    else this.events.onRawMode?.(raw);
   }
 
   private startWorker(spec: ProcessSpec): AnswerSide {
@@ -212,6 +230,8 @@ export class Process {
         return this.watchers.watch(message.id, message.path);
       case 'unwatch':
         return this.watchers.unwatch(message.id);
+      case 'raw-mode':
+        return this.setRawMode(message.raw);
       case 'alive':
         clearTimeout(this.interrupt);
         this.interrupt = undefined;
@@ -328,6 +348,7 @@ export class Process {
     this.ended = true;
     this.ending.abort();
     clearTimeout(this.interrupt);
+    if (this.raw) this.events.onRawMode?.(false);
     const { kind } = this;
     // A git command that failed may have left something that affects the next one.
     const reusable = kind === 'shell' || kind === 'jq' || (kind === 'git' && code === 0);

@@ -8,7 +8,7 @@ import { sayEnd } from './bindings/worker';
 import { EventLoop } from './event-loop';
 import { importInMadeFunctions } from './function-imports';
 import { showFunctionsAsWritten } from './function-text';
-import type { NodeProgram } from './program';
+import { isTty, type NodeProgram } from './program';
 import { ProgramNetwork } from './http/program-network';
 import { InputQueue } from './input-queue';
 import { noteJsonErrors } from './json-errors';
@@ -32,7 +32,8 @@ listen('message', ({ data }: MessageEvent<unknown>) => {
 
 function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
   const sys = new SysClient(new AskSide(memory, (message) => send(message)));
-  const env = { ...spec.env };
+  // The home folder is the project, which is no place for what a REPL remembers.
+  const env = { ...(spec.tty && { NODE_REPL_HISTORY: '/tmp/.node_repl_history' }), ...spec.env };
   const running: { current?: Realm } = {};
   const program: NodeProgram = {
     sys,
@@ -97,7 +98,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
   watchMemory();
   importInMadeFunctions();
   if (program.options.exposesGc) exposeGc();
-  realm.start(spec.thread ? 'internal/main/worker_thread' : program.options.main);
+  realm.start(spec.thread ? 'internal/main/worker_thread' : program.options.mainFor(isTty(program, 0)));
 }
 
 /** Handles what needs no program: the version, and rejected options. */
@@ -119,6 +120,9 @@ function receive(program: NodeProgram, message: ReturnType<typeof KernelToWorker
   switch (message.t) {
     case 'input':
       return program.input.receive(message.text, message.at);
+    case 'resize':
+      if (program.spec.tty) Object.assign(program.spec.tty, message.size);
+      return program.options.raise('SIGWINCH');
     case 'signal':
       return program.options.raise(message.signal);
     case 'http':

@@ -99,15 +99,15 @@ export class NodeOptions {
     return `${LIBRARY_VERSION}\n`;
   }
 
-  /** Which of Node's own main scripts runs. */
-  get main(): string {
+  /** Which of Node's own main scripts runs. `typed`: standard input is a terminal. */
+  mainFor(typed: boolean): string {
     if (this.values['--test']) return 'internal/main/test_runner';
     if (this.values['--check']) return 'internal/main/check_syntax';
     if (this.evaluates && !this.values['--interactive']) return 'internal/main/eval_string';
     if (this.values['--watch']) return 'internal/main/watch_mode';
     if (this.values['--help']) return 'internal/main/print_help';
     if (this.argv[0] !== undefined && this.argv[0] !== '-') return 'internal/main/run_main_module';
-    return this.values['--interactive'] ? 'internal/main/repl' : 'internal/main/eval_stdin';
+    return this.values['--interactive'] || typed ? 'internal/main/repl' : 'internal/main/eval_stdin';
   }
 
   /** Sets variables from a `.env` file that the environment lacks. */

@@ -7,6 +7,10 @@ import type { ProgramNetwork } from './http/program-network';
 import type { InputQueue } from './input-queue';
 import type { NodeOptions } from './options';
 
+/** Whether a standard stream of the program is a terminal. */
+export const isTty = ({ spec }: Pick<NodeProgram, 'spec'>, fd: number): boolean =>
+  spec.tty?.streams.some((stream) => stream === fd) === true;
+
 /** Shared by the bindings of one run of `node`. */
 export interface NodeProgram {
   readonly sys: SysClient;

@@ -1,5 +1,5 @@
 import type { Signal } from '../protocol/signals';
-import type { KernelToWorker, Thread, WorkerMessage } from '../protocol/process';
+import type { KernelToWorker, Thread, Tty, WorkerMessage } from '../protocol/process';
 
 export interface ChildProcessOptions {
   command: string;
@@ -8,6 +8,8 @@ export interface ChildProcessOptions {
   env: Record<string, string>;
   inheritOutput: boolean;
   inheritInput: boolean;
+  /** Those of its standard streams that are the terminal. */
+  tty?: Tty;
   /** It goes on when this program ends. */
   detached?: boolean;
   /** The process ids of the child and of the program that starts it, if they are known here. */

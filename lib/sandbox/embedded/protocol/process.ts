@@ -9,6 +9,9 @@ const env = z.record(z.string(), z.string());
 const messages = z.string().nullable();
 const output = z.union([z.literal(1), z.literal(2)]);
 const size = z.object({ cols: z.number(), rows: z.number() });
+/** Those of a program's standard streams that are the terminal. */
+export const TtySchema = z.array(z.union([z.literal(0), z.literal(1), z.literal(2)])).max(3);
+export type Tty = z.infer<typeof TtySchema>;
 /** A frame of an exchange, and whether the program is its client or its server. */
 const http = z.object({ t: z.literal('http'), side: z.enum(['client', 'server']), id, frame: HttpFrameSchema });
 
@@ -41,6 +44,7 @@ export const WorkerMessageSchema = z.discriminatedUnion('t', [
     inheritOutput: z.boolean(),
     /** Input comes from the parent's input. */
     inheritInput: z.boolean(),
+    tty: TtySchema.optional(),
     /** It goes on when its parent ends. */
     detached: z.boolean().optional(),
     /** The process ids of the program and its parent, as the parent numbers them. */
@@ -71,6 +75,8 @@ export const WorkerMessageSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('took'), chars: z.number().int().positive() }),
   /** Of what it got when it asked for input, it has not read the last characters: they are for whoever reads next. */
   z.object({ t: z.literal('unread'), chars: z.number().int().positive() }),
+  /** The program has set the terminal that it runs at to raw mode, or back. */
+  z.object({ t: z.literal('raw-mode'), raw: z.boolean() }),
   /** Responds to an interrupt: the worker is not stuck. */
   z.object({ t: z.literal('alive') }),
 ]);
@@ -87,7 +93,10 @@ const ProcessSpecSchema = z.object({
   env,
   /** What it is called by whoever started it, if that is not the command. */
   argv0: z.string().optional(),
+  /** The terminal whose shell it is. */
   terminal: size.optional(),
+  /** The terminal that a program started by that shell runs at. */
+  tty: size.extend({ streams: TtySchema }).optional(),
   thread: ThreadSchema.optional(),
   memory: ShellMemorySchema.optional(),
 });
@@ -114,6 +123,8 @@ export const KernelToWorkerSchema = z.discriminatedUnion('t', [
   z.object({ t: z.literal('child-messages'), id, text: messages }),
   z.object({ t: z.literal('parent-messages'), text: messages }),
   z.object({ t: z.literal('resize'), size }),
+  /** For the shell at a terminal: a program there gets each key as it is, or no longer does. */
+  z.object({ t: z.literal('raw-mode'), raw: z.boolean() }),
   z.object({
     t: z.literal('changes'),
     changes: z.array(z.object({ id, type: z.enum(['rename', 'change']), path: z.string() })),

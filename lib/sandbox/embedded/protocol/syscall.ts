@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { TtySchema } from './process';
 import { SignalSchema } from './signals';
 import { PackageFileSchema } from './package-file';
 import { LiteralsSchema } from './search-task';
@@ -99,6 +100,7 @@ export const SyscallSchema = z.discriminatedUnion('op', [
     /** Its input is that of the program. */
     inheritInput: z.boolean().optional(),
     inherit: z.boolean(),
+    tty: TtySchema.optional(),
     timeoutMs: z.number().optional(),
     pid: z.number().int().positive().optional(),
     argv0: z.string().optional(),

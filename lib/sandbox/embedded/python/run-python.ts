@@ -23,7 +23,7 @@ const SITE = `${LIBRARY}/site-packages`;
  * access to JavaScript, and make each of them wait for its imports.
  */
 export async function runPython(
-  { args, cwd, env }: ProcessSpec,
+  { args, cwd, env, tty }: ProcessSpec,
   sys: SysClient,
   compiled: Promise<WebAssembly.Module>,
 ): Promise<number> {
@@ -53,7 +53,7 @@ export async function runPython(
       onRuntimeInitialized() {
         if (!held.module) throw new Error('python3: its files were not prepared');
         const { FS } = held.module;
-        streams.current = connectStreams(FS, sys, env.GIT_STDIN_TERMINAL === '1');
+        streams.current = connectStreams(FS, sys, tty?.streams ?? []);
         showSandboxFiles(FS, sys);
         FS.chdir(cwd);
         lockDown();
@@ -98,7 +98,6 @@ function install({ FS, ENV, API }: PythonModule, env: Readonly<Record<string, st
   FS.writeFile(`${SITE}/pip.py`, pip);
   FS.mkdirTree('/lib/wheels');
   for (const [name, bytes] of Object.entries(WHEELS)) FS.writeFile(`/lib/wheels/${name}`, bytes, keep);
-  const { GIT_STDIN_TERMINAL: _ours, ...own } = env;
   for (const name of Object.keys(ENV)) delete ENV[name];
-  Object.assign(ENV, own, { PYTHON_BASIC_REPL: '1' });
+  Object.assign(ENV, env, { PYTHON_BASIC_REPL: '1' });
 }

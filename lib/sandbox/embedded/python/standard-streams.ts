@@ -1,5 +1,6 @@
 import type { FS } from 'pyodide/pyodide.asm.mjs';
 import { TextWriter } from '../../bytes-text';
+import type { Tty } from '../protocol/process';
 import type { SysClient } from '../protocol/sys-client';
 
 /** The major number of these devices; Emscripten's own use others. */
@@ -7,8 +8,8 @@ const MAJOR = 64;
 /** The minor number of `/dev/zero`, after those of the streams. */
 const ZERO = 3;
 
-/** Connects Python's standard streams to the program's. `terminal`: input comes from a terminal. */
-export function connectStreams(FS: FS, sys: SysClient, terminal: boolean): { flush(): void } {
+/** Connects Python's standard streams to the program's. `tty`: those that are the terminal. */
+export function connectStreams(FS: FS, sys: SysClient, tty: Tty): { flush(): void } {
   const writers = [1, 2] as const;
   const [out, errors] = writers.map((fd) => new TextWriter((text) => sys.output(fd, text)));
   let unread: Uint8Array = new Uint8Array();
@@ -25,7 +26,7 @@ export function connectStreams(FS: FS, sys: SysClient, terminal: boolean): { flu
       open(stream) {
         stream.seekable = false;
         // Any object marks it as a terminal.
-        if (terminal && !writer) stream.tty = { ops: {} };
+        if (tty.some((one) => one === fd)) stream.tty = { ops: {} };
       },
       read(_stream, buffer, offset, length) {
         const bytes = read(length);

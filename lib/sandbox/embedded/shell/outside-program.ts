@@ -12,8 +12,8 @@ export const outsideProgram =
   (
     name: string,
     children: Children,
-    /** The outside programs that get what is typed. */
-    readers: Map<ShellTask, (text: string | null) => void>,
+    /** Tells of an outside program that gets what is typed, and how; without a way, it does no longer. */
+    onReader: (task: ShellTask, give?: (text: string | null) => void) => void,
     /** What was typed for one, and not read when it ended. */
     onUnread: (text: string) => void,
     /** The shell's own input, which one may share. */
@@ -34,8 +34,8 @@ export const outsideProgram =
         command: name,
         args: argv.slice(1),
         cwd,
-        // Some commands of git read piped input, but must not wait for input typed at a terminal.
-        env: input?.about.terminal === true ? { ...env, GIT_STDIN_TERMINAL: '1' } : env,
+        env,
+        tty: ([0, 1, 2] as const).filter((fd) => fds.get(fd)?.about.terminal === true),
         inheritOutput,
         inheritInput,
         pid: task.pid,
@@ -50,7 +50,7 @@ export const outsideProgram =
           if (inheritInput) shared.skip(taken);
           onUnread(typed.slice(Math.max(taken, discarded)));
           if (signal) task.endedBy(signal.slice('SIG'.length));
-          readers.delete(task);
+          onReader(task);
           void written.then(() => resolve(code));
         },
       });
@@ -62,7 +62,7 @@ export const outsideProgram =
       task.onKill = () => child.kill('SIGKILL');
       task.onStop = (stops, group) => child.kill(stops ? 'SIGSTOP' : 'SIGCONT', group);
       if (inheritInput)
-        readers.set(task, (text) => {
+        onReader(task, (text) => {
           typed += text ?? '';
           child.write(text);
         });

@@ -37,6 +37,8 @@ export class ShellSession {
   private readonly readers = new Map<ShellTask, (text: string | null) => void>();
   /** Gets what was typed for such a process, and not read when it ended. */
   onUnread: (text: string) => void = () => undefined;
+  /** Called when such a process has begun. */
+  onReader: () => void = () => undefined;
 
   constructor(
     readonly sys: SysClient,
@@ -53,7 +55,12 @@ export class ShellSession {
       ['npx', npx] as const,
     ]);
     const unread = (text: string) => this.onUnread(text);
-    const start = (name: string) => outsideProgram(name, children, this.readers, unread, this.input);
+    const reader = (task: ShellTask, give?: (text: string | null) => void) => {
+      if (!give) return void this.readers.delete(task);
+      this.readers.set(task, give);
+      this.onReader();
+    };
+    const start = (name: string) => outsideProgram(name, children, reader, unread, this.input);
     const outside = new Map(['node', 'git', 'jq', 'python3'].map((name) => [name, start(name)] as const));
     const python = start('python3');
     outside.set('python', python);

@@ -73,17 +73,17 @@ const SLOTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const plain: Paint = (_words, text) => text;
 
-/** How to colour text: as `--color` says, otherwise as the settings say. Output is not a terminal here, so `auto` means no. */
+/** How to colour text: as `--color` says, otherwise as the settings say; `auto` means at a terminal. */
 export function painter(
   context: Context | undefined,
   written: string | undefined,
   setting = 'color.diff',
 ): { on: boolean; paint: Paint } {
   const wanted = written ?? context?.config.get(setting) ?? context?.config.get('color.ui');
-  const on =
-    wanted === '' ||
-    wanted === 'always' ||
-    (written !== undefined && asBoolean(written) === true && written !== 'auto');
+  const isAuto = wanted === undefined || wanted === 'auto' || (written === undefined && asBoolean(wanted) === true);
+  const on = isAuto
+    ? context?.io.terminals?.includes(1) === true
+    : wanted === '' || wanted === 'always' || asBoolean(wanted) === true;
   const paint: Paint = (words, text, slot = SLOTS[setting]?.[words]) => {
     const key = slot === undefined || slot.includes('.') ? slot : `${setting}.${slot}`;
     const code = colorCode((key === undefined ? undefined : context?.config.get(key)) ?? words);

@@ -12,10 +12,12 @@ export interface GitIo {
   readonly attributes?: LoadedAttributes;
   out(text: string | Uint8Array): void;
   err(text: string): void;
-  /** Whether standard input is a terminal with a user at it. */
-  readonly terminal?: boolean;
+  /** Those of its standard streams that are a terminal with a user at it. */
+  readonly terminals?: readonly number[];
   /** All of standard input. */
   input(): Promise<Uint8Array>;
+  /** What of it comes next, from a terminal a line; empty at the end. */
+  nextInput?(): Promise<Uint8Array>;
   /** Runs a program, a hook or an editor, and waits for it. Its output goes where git's own output goes. */
   run(command: readonly string[], options: GitRunOptions): Promise<{ readonly code: number; readonly out: string }>;
 }

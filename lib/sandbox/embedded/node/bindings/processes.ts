@@ -1,4 +1,5 @@
-import type { NodeProgram } from '../program';
+import type { Tty } from '../../protocol/process';
+import { isTty, type NodeProgram } from '../program';
 import { facts } from '../library';
 import { INPUT_WINDOW } from '../../protocol/limits';
 import { signalOf } from '../../protocol/signals';
@@ -172,6 +173,9 @@ export function processes(
 ): { wrap: Binding; sync: Binding } {
   const programs = new Programs(program);
   let { firstPid: nextPid } = program.spec;
+  /** Where a child's streams are those of the program with these numbers. */
+  const ttyOf = (numbers: readonly (number | undefined)[]): Tty =>
+    ([0, 1, 2] as const).filter((fd) => numbers[fd] !== undefined && isTty(program, numbers[fd]));
 
   class Child extends Handle {
     pid: number | undefined = undefined;
@@ -204,6 +208,7 @@ export function processes(
         pid,
         inheritOutput: output === 1 && errors === 2,
         inheritInput: input === 0,
+        tty: ttyOf(numbers),
         ...(options.detached && { detached: true }),
         onOutput: (fd, text) => {
           const bytes = encode(text);
@@ -276,7 +281,7 @@ export function processes(
     // `inherit` for all three is given as their numbers.
     const inherits = stdio.map(({ type, fd }, index) => type === 'inherit' || (type === 'fd' && fd === index));
     const inherit = inherits[1] === true && inherits[2] === true;
-    const inheritInput = inherits[0] === true && program.spec.terminal === undefined;
+    const inheritInput = inherits[0] === true;
     const input = stdio[0]?.input;
     const opened = stdio.map(({ fd }) => (fd === undefined || fd <= 2 ? undefined : files.shared(fd)));
     const request = programs.request(options);
@@ -292,6 +297,7 @@ export function processes(
           : '',
       inheritInput,
       inherit,
+      tty: ttyOf(inherits.map((isInherited, fd) => (isInherited ? fd : undefined))),
       ...(options.timeout ? { timeoutMs: options.timeout } : {}),
     });
     const buffer = (text: string) => Object(Reflect.get(globalThis, 'Buffer')).from(encode(text));

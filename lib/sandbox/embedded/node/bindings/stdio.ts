@@ -1,6 +1,6 @@
 import { placeOfFile } from '../../protocol/http';
 import { INPUT_STEP } from '../../protocol/limits';
-import type { NodeProgram } from '../program';
+import { isTty, type NodeProgram } from '../program';
 import { facts } from '../library';
 import { isCallback, noop, type Binding } from './binding';
 import { decode, encode, TextWriter } from '../../../bytes-text';
@@ -287,13 +287,14 @@ export function pipes(
     }
 
     getWindowSize(size: number[]): number {
-      const { cols = 80, rows = 24 } = program.spec.terminal ?? {};
+      const { cols = 80, rows = 24 } = program.spec.tty ?? {};
       size[0] = cols;
       size[1] = rows;
       return 0;
     }
 
-    setRawMode(): number {
+    setRawMode(raw: unknown): number {
+      program.post({ t: 'raw-mode', raw: Boolean(raw) });
       return 0;
     }
   }
@@ -303,6 +304,6 @@ export function pipes(
   return {
     Pipe,
     pipe: { ...facts.bindings.pipe_wrap, Pipe, PipeConnectWrap: class PipeConnectWrap extends PendingRequest {} },
-    tty: { TTY, isTTY: (fd: number) => fd <= 2 && program.spec.terminal !== undefined, isCallback, nothing: noop },
+    tty: { TTY, isTTY: (fd: number) => isTty(program, fd), isCallback, nothing: noop },
   };
 }

@@ -1,5 +1,5 @@
 import { facts } from '../library';
-import type { NodeProgram } from '../program';
+import { isTty, type NodeProgram } from '../program';
 import type { Binding } from './binding';
 import { iteratorOf, promiseState, proxyOf } from './introspect';
 import { parseEnvText } from '../env-file';
@@ -89,5 +89,5 @@ export const util = (program: NodeProgram): Binding => ({
   parseEnv: parseEnvText,
   arrayBufferViewHasBuffer: () => true,
   // By position in Node's list of names.
-  guessHandleType: (fd: number) => HANDLE_TYPES.indexOf(fd > 2 ? 'FILE' : program.spec.terminal ? 'TTY' : 'PIPE'),
+  guessHandleType: (fd: number) => HANDLE_TYPES.indexOf(fd > 2 ? 'FILE' : isTty(program, fd) ? 'TTY' : 'PIPE'),
 });

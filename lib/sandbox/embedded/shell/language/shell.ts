@@ -72,6 +72,8 @@ export interface Terminal {
   echo: boolean;
   /** Whether it gives each character at once, instead of whole lines. */
   raw: boolean;
+  /** Whether a program gets each key as it is: not shown, and without effect on jobs. */
+  keys: boolean;
 }
 
 /** The signals that a shell at a terminal ignores: nothing could wake it after those that stop. */

@@ -201,3 +201,33 @@ it.each([
   await expect.poll(screen).toSatisfy((shown: string) => shown.endsWith('echo back\nback\n~ $ '));
   expect(screen()).not.toMatch(/^no$/m);
 });
+
+it.each<[string, boolean, readonly string[], string, string]>([
+  ['a line at a time, edited', false, ['wor', 'st\x7f\x7f', 'd\r', 'not yet'], 'word\n', 'd\nnot yet'],
+  ['the end of its input', false, ['a\r', '\x04'], 'a\n<end>', '~ $ '],
+  [
+    'in raw mode each key as it is, not shown',
+    true,
+    ['a', '\r', '\x1b[A', '\x7f', '\x03'],
+    'a\r\x1b[A\x7f\x03',
+    'begun\n',
+  ],
+])('gives a program outside the shell %s', async (_, raw, typed, given, shown) => {
+  const terminal = atTerminal();
+  const ends = (end: string) => expect.poll(terminal.screen).toSatisfy((text: string) => text.endsWith(end));
+  await ends('$ ');
+  terminal.type('node x.js\r');
+  await ends('begun\n');
+  if (raw) terminal.setRawMode(true);
+  for (const text of typed) terminal.type(text);
+  await ends(shown);
+  expect(terminal.given()).toBe(given);
+});
+
+it('gives a program what was typed before it began', async () => {
+  const { type, screen, given } = atTerminal();
+  await expect.poll(screen).toSatisfy((shown: string) => shown.endsWith('$ '));
+  type('sleep 0.01; node x.js\r');
+  type('early\r');
+  await expect.poll(given).toBe('early\n');
+});

@@ -56,6 +56,7 @@ export class InteractiveShell {
     this.session = new ShellSession(sys, children, client, this.input, post, { ...spec, env: memory.env });
     // The terminal has shown it.
     this.session.onUnread = (text) => this.ahead.typeUnseen(text);
+    this.session.onReader = () => this.feed();
     const { system, root, env, fds } = this.session;
     this.shell = createShell(system, system.tasks.start(root, 'bash'), { env, cwd: memory.cwd, fds });
     this.shell.interactive = true;
@@ -63,7 +64,7 @@ export class InteractiveShell {
     this.shell.history = this.history;
     this.shell.options.add('monitor').add('history').add('histexpand').add('emacs');
     this.shell.shopts.add('expand_aliases');
-    this.terminal = { cols: 80, rows: 24, echo: true, raw: false };
+    this.terminal = { cols: 80, rows: 24, echo: true, raw: false, keys: false };
     system.terminal = this.terminal;
     this.ahead = new TypedAhead(this.terminal, (text) => this.write(text));
     if (spec.memory) this.write('^C\r\n');
@@ -90,9 +91,15 @@ export class InteractiveShell {
 
   receive(message: KernelToWorker): void {
     if (message.t === 'resize') this.resize(message.size);
+    if (message.t === 'raw-mode') this.setKeys(message.raw);
     if (message.t !== 'input') return;
     if (message.text === null) void this.exit(this.shell.status);
     else this.type(message.text);
+  }
+
+  private setKeys(keys: boolean): void {
+    this.terminal.keys = keys;
+    this.feed();
   }
 
   private resize({ cols, rows }: { cols: number; rows: number }): void {
@@ -116,9 +123,9 @@ export class InteractiveShell {
   }
 
   private typeToJob(text: string): void {
-    const at = Math.max(text.lastIndexOf('\x03'), text.lastIndexOf('\x1a'));
+    const at = this.terminal.keys ? -1 : Math.max(text.lastIndexOf('\x03'), text.lastIndexOf('\x1a'));
     if (at < 0) {
-      if (!this.giveOutside(text)) this.ahead.type(text);
+      this.ahead.type(text);
       return this.feed();
     }
     this.ahead.rest();
@@ -132,25 +139,15 @@ export class InteractiveShell {
     for (const task of this.front) if (signal === 'INT' || task !== this.shell.task) task.signalGroup(signal);
   }
 
-  /** Passes typed text on at once if a process outside this worker is in front and reads; whether there is one. */
-  private giveOutside(text: string): boolean {
-    const give = this.session.readerOf(this.front);
-    if (!give) return false;
-    const line = text.replaceAll('\r', '\n').replaceAll(/[^\n]\x7f/g, '');
-    const end = line.indexOf('\x04');
-    const typed = end < 0 ? line : line.slice(0, end);
-    this.write(typed.replaceAll('\n', '\r\n'));
-    if (typed) give(typed);
-    if (end >= 0) give(null);
-    return true;
-  }
-
-  /** Gives what has been typed to the command that waits for it. */
+  /** Gives what has been typed to the program in front, or to the command that waits for it. */
   private feed(): void {
-    while (this.input.awaited) {
+    for (;;) {
+      const outside = this.session.readerOf(this.front);
+      if (!outside && !this.input.awaited) return;
       const text = this.ahead.take();
       if (text === undefined) return;
-      this.input.push(text);
+      if (outside) outside(text);
+      else this.input.push(text);
     }
   }
 

@@ -16,6 +16,7 @@ export class TypedAhead {
   ) {}
 
   type(text: string): void {
+    if (this.terminal.keys) return void this.ready.push(text);
     for (const [part] of text.matchAll(PART)) this.typed(part === '\r' ? '\n' : part);
   }
 
@@ -29,7 +30,8 @@ export class TypedAhead {
 
   /** The next text for a reader; undefined if there is none. */
   take(): string | null | undefined {
-    if (this.ready.length > 0 || !this.terminal.raw || this.line === '') return this.ready.shift();
+    const { raw, keys } = this.terminal;
+    if (this.ready.length > 0 || (!raw && !keys) || this.line === '') return this.ready.shift();
     const { line } = this;
     this.line = '';
     return line;

@@ -75,8 +75,13 @@ export async function runEmbedded(
   };
 }
 
-/** A shell at a terminal of 80 columns, in this process; `screen()` is what it has written, without colours. */
-export function atTerminal(): { type(text: string): void; screen(): string } {
+/** A shell at a terminal of 80 columns, in this process; `screen()` is what it has written, without colours, `given()` what a program outside it has got. */
+export function atTerminal(): {
+  type(text: string): void;
+  screen(): string;
+  given(): string;
+  setRawMode(raw: boolean): void;
+} {
   const fs = filesOf(FIXTURE);
   let written = '';
   const sys = new SysClient(
@@ -86,11 +91,12 @@ export function atTerminal(): { type(text: string): void; screen(): string } {
       () => undefined,
     ),
   );
+  let given = '';
   const spec = { pid: 1000, ppid: 1, firstPid: 1001, command: 'bash', args: [], cwd: WORKDIR, env: { TZ: 'UTC' } };
   const terminal = { cols: 80, rows: 24 };
   const shell = new InteractiveShell(
     sys,
-    runningJq(fs, 'node'),
+    runningJq(fs, 'node', (text) => void (given += text)),
     nobodyListens(),
     { ...spec, terminal },
     () => undefined,
@@ -98,6 +104,8 @@ export function atTerminal(): { type(text: string): void; screen(): string } {
   shell.start();
   return {
     type: (text) => shell.receive({ t: 'input', text }),
+    given: () => given,
+    setRawMode: (raw) => shell.receive({ t: 'raw-mode', raw }),
     // oxlint-disable-next-line no-control-regex
     screen: () => written.replaceAll(/\x1b\[[?0-9;]*[a-zA-Z]/g, '').replaceAll('\r', ''),
   };
@@ -119,7 +127,7 @@ function filesOf(files: Readonly<Record<string, string>>): TreeFs {
  * Stands in for the kernel when the shell starts a program with a worker of its own: jq runs here, git and node do not.
  * `endless` is a program that says `begun` and runs until a signal ends it.
  */
-function runningJq(fs: TreeFs, endless?: string): Children {
+function runningJq(fs: TreeFs, endless?: string, onGiven: (text: string) => void = () => undefined): Children {
   const written = new Map<number, string[]>();
   const starts = new Map<number, Extract<WorkerMessage, { t: 'spawn' }>>();
   const children: Children = new Children(
@@ -135,6 +143,7 @@ function runningJq(fs: TreeFs, endless?: string): Children {
         const { id, signal } = message;
         queueMicrotask(() => children.receive({ t: 'child-exit', id, code: exitCodeOf(signal), signal, taken: 0 }));
       } else if (message.t === 'child-input') {
+        onGiven(message.text ?? '<end>');
         if (message.text !== null) written.get(message.id)?.push(message.text);
         else void end(message.id);
       }
