@@ -13,7 +13,7 @@ interface ChoosingPage {
 /** Chooses a scenario. It has another project, so an open thread is left; if a person has edited files in it, it asks first. */
 export function chooseScenario(page: ChoosingPage, id: string): void {
   const ui = page.ui.getState();
-  if (leavesEdits(page.client.store.getState(), ui)) ui.askToLeave(id);
+  if (leavesEdits(page.client.store.getState(), ui)) ui.askToLeave({ to: 'scenario', scenario: id });
   else leaveForScenario(page, id);
 }
 
@@ -25,6 +25,19 @@ export function leaveForScenario({ client, ui }: ChoosingPage, id: string): void
     client.setOptions({ scenario: id });
     if (client.store.getState().threadId !== null) void client.newThread(id);
   });
+}
+
+/** Begins a new thread; if a person has edited files in the open one, it asks first. */
+export function beginThread(page: ChoosingPage): void {
+  const ui = page.ui.getState();
+  if (leavesEdits(page.client.store.getState(), ui)) ui.askToLeave({ to: 'thread' });
+  else leaveForThread(page);
+}
+
+/** The same without asking. */
+export function leaveForThread({ client, ui }: ChoosingPage): void {
+  ui.getState().reset();
+  client.act((client) => client.newThread());
 }
 
 /** Chooses a model and resets its name and address. If it needs a key and has none, the settings open, where the key goes. */

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { fakeClient } from '../fixtures/fake-client';
-import { chooseScenario } from './choose';
+import { beginThread, chooseScenario } from './choose';
 import { createClientHandle } from './client-handle';
 import { runScenario } from './run-scenario';
-import { createUi, diffTab, fileTab } from './ui';
+import { createUi, diffTab, fileTab, type Leaving } from './ui';
 
 const catalogue = {
   scenarios: [{ id: 'one', title: 'One', summary: '', prompt: 'Go.' }],
@@ -32,17 +32,26 @@ it.each([
 });
 
 it.each([
-  ['own files', 'thread', { saves: 1 }, [], 'run-again', 'one'],
-  ['files of their terminal', 'thread', {}, ['b.ts'], 'run-again', 'one'],
-  ['nothing', 'thread', {}, [], null, null],
-  ['own files, but in no thread', null, { saves: 1 }, ['b.ts'], null, null],
-])('another scenario asks first where a person changed %s', async (_, threadId, by, terminal, dialog, leavingFor) => {
-  const client = createClientHandle();
-  client.store.setState({ threadId, changes: [{ ...change, ...by }] });
-  const ui = createUi({ terminalEdits: new Set(terminal) });
-  chooseScenario({ client, ui }, 'one');
-  expect(ui.getState()).toMatchObject({ dialog, leavingFor });
-});
+  ['own files', 'thread', { saves: 1 }, [], true],
+  ['files of their terminal', 'thread', {}, ['b.ts'], true],
+  ['nothing', 'thread', {}, [], false],
+  ['own files, but in no thread', null, { saves: 1 }, ['b.ts'], false],
+])(
+  'another scenario, its run and a new thread ask first where a person changed %s',
+  async (_, threadId, by, terminal, asks) => {
+    const client = createClientHandle();
+    client.store.setState({ threadId, changes: [{ ...change, ...by }] });
+    const asked = (go: (page: { client: typeof client; ui: ReturnType<typeof createUi> }) => void) => {
+      const ui = createUi({ terminalEdits: new Set(terminal) });
+      go({ client, ui });
+      return [ui.getState().dialog, ui.getState().leavingFor];
+    };
+    const when = (leaving: Leaving) => (asks ? ['run-again', leaving] : [null, null]);
+    expect(asked((page) => chooseScenario(page, 'one'))).toEqual(when({ to: 'scenario', scenario: 'one' }));
+    expect(asked(beginThread)).toEqual(when({ to: 'thread' }));
+    expect(asked((page) => runScenario({ ...page, catalogue }, 'one'))).toEqual(when({ to: 'run', scenario: 'one' }));
+  },
+);
 
 it.each([null, 'thread'])('is run once where it is asked for twice at once, in the thread %s', async (threadId) => {
   const host = fakeClient({ threadId });

@@ -25,22 +25,26 @@ interface RunPage {
   catalogue: Catalogue;
 }
 
-/** Sends the scenario's prompt in a new thread with fresh files. If a person has edited files in this one, it asks first. */
-export function runScenario(page: RunPage): void {
+/**
+ * Sends the prompt of the chosen scenario, or of another, which is chosen then, in a new thread with fresh files. If a person has
+ * edited files in this one, it asks first.
+ */
+export function runScenario(page: RunPage, id?: string): void {
   const ui = page.ui.getState();
-  if (leavesEdits(page.client.store.getState(), ui)) ui.askToLeave(null);
-  else runAfresh(page);
+  if (leavesEdits(page.client.store.getState(), ui)) ui.askToLeave({ to: 'run', scenario: id });
+  else runAfresh(page, id);
 }
 
 /** Pages on which a run is about to begin: a second one at once was a slip of the finger. */
 const beginning = new WeakSet<ClientHandle>();
 
 /** The same without asking. */
-export function runAfresh(page: RunPage): void {
+export function runAfresh(page: RunPage, id?: string): void {
   const { client, ui, catalogue } = page;
-  const scenario = chosenScenario(catalogue, client.store.getState().options.scenario);
+  const scenario = chosenScenario(catalogue, id ?? client.store.getState().options.scenario);
   if (!scenario || beginning.has(client)) return;
   beginning.add(client);
+  if (id !== undefined) client.act((loaded) => loaded.setOptions({ scenario: id }));
   const { threadId } = client.store.getState();
   // The first run is on the files that are shown already.
   ui.getState().reset(threadId === null ? 'files' : undefined);

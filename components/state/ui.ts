@@ -71,6 +71,12 @@ export type DialogName =
   | 'threads'
   | 'cassette';
 
+/** What a person leaves a thread for: a run, another scenario, or a new thread. */
+export type Leaving =
+  | { readonly to: 'run'; readonly scenario: string | undefined }
+  | { readonly to: 'scenario'; readonly scenario: string }
+  | { readonly to: 'thread' };
+
 /** Panels that can have the whole middle column. */
 export type TallPanel = 'editor' | 'details';
 
@@ -116,8 +122,8 @@ export interface UiState {
   /** The page follows the agent until a person looks at something else. */
   follow: boolean;
   dialog: DialogName | null;
-  /** The scenario that a person is leaving their edits for; null: a new run of the same. */
-  leavingFor: string | null;
+  /** What a person is leaving their edits for. */
+  leavingFor: Leaving | null;
   /** A file that a person dropped on the page, presumably a cassette. */
   offeredFile: File | null;
   /** How many threads the page has left. */
@@ -146,7 +152,7 @@ export interface Ui extends UiState {
   openTerminalIn(folder: string | null): void;
   noteTerminalEdits(paths: ReadonlySet<string>): void;
   /** Asks before a person's edits are left. */
-  askToLeave(scenario: string | null): void;
+  askToLeave(leavingFor: Leaving): void;
   /** Has the file tree, which is shown for it, do something; null once it has begun. */
   askOfProject(command: ProjectCommand | null): void;
   toggleTall(panel: TallPanel): void;

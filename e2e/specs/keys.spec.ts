@@ -81,6 +81,9 @@ test('each key of the list does what it says @long', async ({ playground, page }
   await press('Stop', 'Escape');
   await expect(playground.status).toHaveText('Stopped');
   await press('New thread', 'n');
+  // A file was changed by hand.
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'New thread' })).toBeFocused();
+  await keyboard.press('Enter');
   await expect(playground.allCards).toHaveCount(0);
 
   await playground.open({ scenario: 'plan-first' });

@@ -43,8 +43,7 @@ export default function ScenariosDialog() {
     event.preventDefault();
     if (!scenarios.some(({ id }) => id === pointed)) return;
     openDialog(null);
-    page.client.act((client) => client.setOptions({ scenario: pointed }));
-    runScenario(page);
+    runScenario(page, pointed);
   };
 
   return (

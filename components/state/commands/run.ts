@@ -1,3 +1,4 @@
+import { beginThread } from '../choose';
 import type { Text } from '../../messages/text';
 import { runScenario } from '../run-scenario';
 import { isBusy, mayReset } from '../status';
@@ -38,10 +39,7 @@ export const runCommands = (page: CommandPage, text: Text<'commands'>): GroupedC
     title: text('newThread'),
     keys: [{ key: 'n' }],
     enabled: (state) => state.threadId !== null && !isBusy(state.status),
-    run: () => {
-      page.ui.getState().reset();
-      page.client.act((client) => client.newThread());
-    },
+    run: () => beginThread(page),
   },
   {
     id: 'threads',

@@ -15,6 +15,10 @@ export default {
   leaveExplains:
     'You changed {count, plural, one {# file} other {# files}} yourself. The other scenario starts from its own project.',
   leave: 'Go to the scenario',
+  threadTitle: 'Leave your changes for a new thread?',
+  threadExplains:
+    'You changed {count, plural, one {# file} other {# files}} yourself. A new thread starts from the original project.',
+  threadLeave: 'New thread',
   stay: 'Stay here',
   runFresh: 'Run with fresh files',
   cloneTitle: 'Clone a git repository',
