@@ -91,7 +91,7 @@ export async function initRepository(fs: GitFs, root: string, branch = 'main', b
   }
   await writeText(fs, `${gitdir}/HEAD`, `ref: refs/heads/${branch}\n`);
   await writeText(fs, `${gitdir}/config`, configOf(bare));
-  await writeText(fs, `${gitdir}/info/exclude`, '');
+  await writeText(fs, `${gitdir}/info/exclude`, EXCLUDE);
   await writeText(
     fs,
     `${gitdir}/description`,
@@ -99,6 +99,15 @@ export async function initRepository(fs: GitFs, root: string, branch = 'main', b
   );
   return repository;
 }
+
+/** What a new repository says in `info/exclude`. */
+const EXCLUDE = `# git ls-files --others --exclude-from=.git/info/exclude
+# Lines that start with '#' are comments.
+# For a project mostly in C, the following would be a good set of
+# exclude patterns (uncomment them if you want to use them):
+# *.[oa]
+# *~
+`;
 
 /** The commit that HEAD points to; undefined before the first commit. */
 export const headCommit = ({ refs }: Pick<Repository, 'refs'>): Promise<string | undefined> => refs.resolve('HEAD');

@@ -24,14 +24,8 @@ export function hunksOf(
   now: readonly string[],
   { context, between = 0, functions = false }: HunkRules,
 ): Hunk[] {
-  const groups: LineChange[][] = [];
-  for (const change of changes) {
-    const last = groups.at(-1)?.at(-1);
-    if (last && change.oldStart - last.oldEnd <= 2 * context + between) groups.at(-1)?.push(change);
-    else groups.push([change]);
-  }
   const found: Hunk[] = [];
-  for (const group of groups) {
+  for (const group of groupsOf(changes, context, between)) {
     const [first, last] = [group[0], group.at(-1)];
     if (!first || !last) continue;
     let before = Math.min(context, first.oldStart, first.newStart);
@@ -55,6 +49,32 @@ export function hunksOf(
     } else found.push(hunk);
   }
   return found;
+}
+
+/** Changes that are near each other; those that are ignored stand only beside others. */
+function* groupsOf(changes: readonly LineChange[], context: number, between: number): Generator<LineChange[]> {
+  const gap = (one: LineChange | undefined, next: LineChange | undefined) =>
+    (next?.oldStart ?? Infinity) - (one?.oldEnd ?? 0);
+  for (let start = 0; start < changes.length;) {
+    let first = start;
+    for (let at = start; changes[at]?.ignored; at++) if (gap(changes[at], changes[at + 1]) >= context) first = at + 1;
+    if (first >= changes.length) return;
+    let last = first;
+    let skipped = 0;
+    for (let at = first + 1; at < changes.length; at++) {
+      const change = changes[at];
+      const distance = gap(changes[at - 1], change);
+      if (distance > 2 * context + between) break;
+      const isNear = distance < context && (!change?.ignored || last === at - 1);
+      const isFar =
+        distance >= context && last !== at - 1 && gap(changes[last], change) + skipped > 2 * context + between;
+      if (isFar) break;
+      if (isNear || !change?.ignored) [last, skipped] = [at, 0];
+      else skipped += change.newEnd - change.newStart;
+    }
+    yield changes.slice(first, last + 1);
+    start = last + 1;
+  }
 }
 
 /** Whether git takes a line for the heading of a function. */

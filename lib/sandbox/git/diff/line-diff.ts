@@ -8,6 +8,8 @@ export interface LineChange {
   readonly oldEnd: number;
   readonly newStart: number;
   readonly newEnd: number;
+  /** Shown only beside other changes. */
+  readonly ignored?: boolean;
 }
 
 /** Which differences in white space are ignored. */
@@ -28,7 +30,7 @@ function keyOf(line: string, { allSpace, spaceChange, spaceAtEnd, crAtEnd }: Bli
   if (allSpace) return line.replaceAll(/\s+/g, '');
   if (spaceChange) return line.replaceAll(/\s+/g, ' ').trimEnd();
   if (spaceAtEnd) return line.trimEnd();
-  return crAtEnd ? line.replace(/\r?\n$/, '\n') : line;
+  return crAtEnd ? line.replace(/\r?\n$/, '') : line;
 }
 
 /** Milliseconds after which two texts count as completely different. */

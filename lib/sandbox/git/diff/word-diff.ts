@@ -13,11 +13,17 @@ interface Word {
 }
 
 function wordsOf(text: string, pattern: RegExp | undefined): Word[] {
-  return [...text.matchAll(pattern ?? /\S+/g)].map((found) => ({
-    text: found[0],
-    start: found.index,
-    end: found.index + found[0].length,
-  }));
+  // A word ends with its line.
+  return text
+    .split(/(?<=\n)/)
+    .flatMap((line, at, lines) => {
+      const start = lines.slice(0, at).join('').length;
+      return [...line.replace(/\n$/, '').matchAll(pattern ?? /\S+/g)].map((found) => ({
+        text: found[0],
+        start: start + found.index,
+      }));
+    })
+    .map((word) => ({ ...word, end: word.start + word.text.length }));
 }
 
 /** The words that changed between two texts; white space is the new text's. */

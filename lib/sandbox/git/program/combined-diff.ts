@@ -235,6 +235,12 @@ function isInteresting(rows: readonly Row[], count: number): boolean {
   return only === all;
 }
 
+/** git shows a heading here up to its fortieth character, without the last one that is no space. */
+function shortHeading(heading: string): string {
+  const shown = heading.slice(0, 40).trimEnd().slice(0, -1);
+  return shown === '' ? '' : ` ${shown}`;
+}
+
 function hunkText(rows: readonly Row[], start: number, end: number, count: number, { paint }: DiffStyle): string {
   const bits = Array.from({ length: count }, (_, at) => 1 << at);
   const before = (bit: number, to: number) =>
@@ -256,7 +262,7 @@ function hunkText(rows: readonly Row[], start: number, end: number, count: numbe
   const ownCount = shown.filter(({ text }) => text !== undefined).length;
   const marks = '@'.repeat(count + 1);
   const heading = rows.slice(0, start).findLast(({ text }) => text !== undefined && isHeading(text))?.text;
-  let out = `${paint('cyan', `${marks} ${ranges.join(' ')} +${ownCount === 0 ? start : start + 1},${ownCount} ${marks}`)}${heading === undefined ? '' : ` ${heading.trimEnd().slice(0, 80)}`}\n`;
+  let out = `${paint('cyan', `${marks} ${ranges.join(' ')} +${ownCount === 0 ? start : start + 1},${ownCount} ${marks}`)}${shortHeading(heading ?? '')}\n`;
   const put = (mark: string, text: string, color: string) => {
     out += `${color === '' ? mark + text.replace(/\n$/, '') : paint(color, mark + text.replace(/\n$/, ''))}\n${text.endsWith('\n') ? '' : '\\ No newline at end of file\n'}`;
   };

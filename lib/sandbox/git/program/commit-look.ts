@@ -9,6 +9,8 @@ export interface CommitLook {
   readonly format: string;
   /** Whether a part of the format was filled in for this commit before. */
   readonly isFilled?: boolean;
+  /** How far apart the stops of tabs are in messages, if that was asked for; 0: tabs stay. */
+  readonly tabs?: number;
   /** `false` if commits are shown with full ids. */
   readonly abbreviated: boolean;
   readonly digits: number;

@@ -27,7 +27,9 @@ export async function findContext(io: GitIo): Promise<Context | undefined> {
     const gitdir = resolveFrom(io.cwd, GIT_DIR);
     const root = GIT_WORK_TREE === undefined ? io.cwd : resolveFrom(io.cwd, GIT_WORK_TREE);
     if (!(await isBare(io.fs, gitdir))) throw new GitFailure(`not a git repository: '${GIT_DIR}'`);
-    if (repository?.gitdir !== gitdir || (GIT_WORK_TREE !== undefined && repository.root !== root)) {
+    // Without another folder, the one that the command runs in counts, unless the repository lies elsewhere.
+    const isOwn = GIT_WORK_TREE !== undefined || gitdir.endsWith('/.git');
+    if (repository?.gitdir !== gitdir || (isOwn && repository.root !== root)) {
       const common = repository?.gitdir === gitdir ? repository.common : gitdir;
       const bare = GIT_WORK_TREE === undefined && !gitdir.endsWith('/.git');
       repository = repositoryAt(io.fs, bare ? gitdir : root, gitdir, common, bare);

@@ -55,7 +55,7 @@ export function formatDate({ time, zone }: When, format = 'default', now = Date.
     case 'relative':
       return relative(now - time);
     case 'human':
-      return human({ time, zone }, now);
+      return human({ time, zone }, local, now);
     default:
       if (format.startsWith('format:')) return strftime(format.slice('format:'.length), local, { time, zone });
       throw new Error(`unknown date format ${format}`);
@@ -85,15 +85,18 @@ function relative(seconds: number): string {
   return `${count(round(days, 365), 'year')} ago`;
 }
 
-function human({ time, zone }: When, now: number): string {
-  const [then, today] = [new Date(time * 1000), new Date(now * 1000)];
-  if (now - time < 86_400) return relative(now - time);
-  const clock = `${two(then.getUTCHours())}:${two(then.getUTCMinutes())}`;
-  const day = `${MONTHS[then.getUTCMonth()]} ${then.getUTCDate()}`;
-  if (then.getUTCFullYear() !== today.getUTCFullYear()) return `${day} ${then.getUTCFullYear()}`;
-  return now - time < 7 * 86_400
-    ? `${DAYS[then.getUTCDay()]} ${clock}${zone === '+0000' ? '' : ` ${zone}`}`
-    : `${DAYS[then.getUTCDay()]} ${day} ${clock}`;
+/** As little of a date as tells it from now. `local`: the time in its own zone. */
+function human({ time, zone }: When, local: Date, now: number): string {
+  const own = localZone(now);
+  const today = new Date((now + zoneMinutes(own) * 60) * 1000);
+  const [day, month] = [local.getUTCDate(), MONTHS[local.getUTCMonth()]];
+  if (local.getUTCFullYear() !== today.getUTCFullYear()) return `${month} ${day} ${local.getUTCFullYear()}`;
+  const passed = local.getUTCMonth() === today.getUTCMonth() ? today.getUTCDate() - day : undefined;
+  if (passed === 0) return relative(now - time);
+  const clock = `${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`;
+  const weekday = DAYS[local.getUTCDay()];
+  if (passed === undefined || passed < 0 || passed >= 5) return `${weekday} ${month} ${day} ${clock}`;
+  return `${weekday} ${clock}${zone === own ? '' : ` ${zone}`}`;
 }
 
 const FULL_DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

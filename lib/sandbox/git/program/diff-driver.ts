@@ -2,6 +2,7 @@ import { GitFailure } from '../git-failure';
 import { removeAll } from '../git-fs';
 import { HEADING_PATTERNS } from '../diff/heading-patterns';
 import { isHeading } from '../diff/hunks';
+import { wordsOfLanguage } from '../diff/word-patterns';
 import { encodeUtf8 } from '../store/bytes';
 import type { Context } from './context';
 import { posixPattern } from './posix-pattern';
@@ -15,6 +16,8 @@ export interface DiffDriver {
   readonly textconv: string | undefined;
   /** What a hunk's heading shows of a line; undefined if the line is not a heading. */
   readonly heading: (line: string) => string | undefined;
+  /** What counts as a word, if the language or the settings say it. */
+  readonly words?: RegExp | undefined;
 }
 
 const PLAIN = (line: string): string | undefined => (isHeading(line) ? line : undefined);
@@ -25,10 +28,12 @@ export async function diffDriver(context: Context, path: string): Promise<DiffDr
     return { binary: wanted === undefined ? undefined : !wanted, textconv: undefined, heading: PLAIN };
   const { config } = context;
   const own = config.get(`diff.${wanted}.xfuncname`) ?? config.get(`diff.${wanted}.funcname`);
+  const words = config.get(`diff.${wanted}.wordRegex`);
   const isBinary = config.boolean(`diff.${wanted}.binary`);
   return {
     binary: isBinary,
     textconv: config.get(`diff.${wanted}.textconv`),
+    words: words === undefined ? wordsOfLanguage(wanted) : posixPattern(words, { extended: true, flags: 'gu' }),
     heading: own === undefined ? headingBy(HEADING_PATTERNS[wanted]) : headingBy(posixSource(own)),
   };
 }

@@ -5,6 +5,7 @@ import { asBoolean } from '../store/config';
 import { painter, type Paint } from './color';
 import type { Context } from './context';
 import type { Options } from './options';
+import { pathPrefix } from './path-prefix';
 import { readDirstat, type DirstatRule } from './dirstat-option';
 import { prefixOf } from './pathspec';
 import { posixPattern } from './posix-pattern';
@@ -70,7 +71,8 @@ export const DIFF_FLAGS = {
   cumulative: '--cumulative',
   external: '--ext-diff',
   noExternal: '--no-ext-diff',
-  asUsual: '--textconv --indent-heuristic --no-indent-heuristic --rename-empty',
+  askedTextconv: '--textconv',
+  asUsual: '--indent-heuristic --no-indent-heuristic --rename-empty',
 } as const;
 
 export const DIFF_VALUES = {
@@ -161,7 +163,14 @@ export interface DiffStyle {
         readonly all: boolean;
       }
     | undefined;
-  readonly words: { readonly how: 'plain' | 'color' | 'porcelain'; readonly pattern: RegExp | undefined } | undefined;
+  readonly words:
+    | {
+        readonly how: 'plain' | 'color' | 'porcelain';
+        /** What counts as a word: as an option says, and as the settings say of all files. */
+        readonly asked: RegExp | undefined;
+        readonly standard: RegExp | undefined;
+      }
+    | undefined;
   readonly stat: {
     readonly width: number;
     readonly nameWidth: number;
@@ -200,7 +209,8 @@ export function diffStyle(
       : (value('wordDiff') ?? (value('wordRegex') === undefined ? undefined : 'plain'));
   const colorful = is('noColor') ? 'never' : wordDiff === 'color' ? 'always' : value('color');
   const { on, paint } = painter(context, colorful);
-  const word = value('colorWords') || value('wordRegex') || context.config.get('diff.wordRegex');
+  const wordPattern = (word: string | undefined) =>
+    word ? posixPattern(word, { extended: true, flags: 'gu' }) : undefined;
   if (on && value('colorMoved') !== undefined)
     throw new GitFailure('--color-moved is not supported in this sandbox: leave it out', 2);
   const algorithm = algorithmOf(context, options);
@@ -208,10 +218,10 @@ export function diffStyle(
   if ([value('pick'), value('grep'), value('object')].filter((one) => one !== undefined).length > 1)
     throw new GitFailure("options '-G', '-S', and '--find-object' cannot be used together");
   const digits = is('noAbbrev') ? 40 : (digitsOf(value('abbrev')) ?? standardDigits(context));
-  const prefixes =
-    context.config.boolean('diff.noprefix') || is('noPrefix')
-      ? (['', ''] as const)
-      : ([value('oldPrefix') ?? 'a/', value('newPrefix') ?? 'b/'] as const);
+  const prefixes = [
+    pathPrefix(options, context, 'oldPrefix', 'a/'),
+    pathPrefix(options, context, 'newPrefix', 'b/'),
+  ] as const;
   return {
     context,
     shapes: shapesOf(options),
@@ -250,7 +260,8 @@ export function diffStyle(
         ? undefined
         : {
             how: wordDiff === 'color' || wordDiff === 'porcelain' ? wordDiff : 'plain',
-            pattern: word === undefined ? undefined : new RegExp(word, 'gu'),
+            asked: wordPattern(value('colorWords') || value('wordRegex')),
+            standard: wordPattern(context.config.get('diff.wordRegex')),
           },
     stat: statOf(options, defaults.columns ?? (Number(context.io.env.COLUMNS) || COLUMNS)),
     dirstat: readDirstat([
@@ -260,7 +271,7 @@ export function diffStyle(
       is('cumulative') ? 'cumulative' : '',
     ]),
     submodule: submoduleOf(value('submodule') ?? context.config.get('diff.submodule') ?? 'short'),
-    textconv: !is('noTextconv'),
+    textconv: options.last('askedTextconv', 'noTextconv') !== 'noTextconv',
     external:
       options.last('external', 'noExternal') === 'external' || (defaults.external === true && !is('noExternal')),
     compact: is('compact'),
@@ -350,7 +361,9 @@ export function leastOf(written: string): number {
 }
 
 function statOf({ value }: Options<DiffFlag, DiffValue>, columns: number): DiffStyle['stat'] {
-  const [width, nameWidth, count] = (value('stat') ?? '').split(',');
+  const written = value('stat') ?? '';
+  if (!/^(?:\d*,){0,2}\d*$/.test(written)) throw new GitFailure(`invalid --stat value: ${written}`, 129);
+  const [width, nameWidth, count] = written.split(',');
   return {
     width: Number(value('statWidth') ?? (width || columns)),
     nameWidth: Number(value('statNameWidth') ?? (nameWidth || 0)),

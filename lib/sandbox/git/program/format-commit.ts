@@ -7,18 +7,19 @@ import { formatDate } from './dates';
 import { mailHead } from './mail-head';
 import { filledIn } from './placeholders';
 
-/** Expands tabs to every eighth column, so that the indentation does not shift them. */
-function withoutTabs(line: string): string {
+/** Expands tabs to every so many columns, so that the indentation does not shift them. */
+function withoutTabs(line: string, width: number): string {
+  if (width === 0) return line;
   let out = '';
-  for (const part of line.split(/(\t)/)) out += part === '\t' ? ' '.repeat(8 - (out.length % 8)) : part;
+  for (const part of line.split(/(\t)/)) out += part === '\t' ? ' '.repeat(width - (out.length % width)) : part;
   return out;
 }
 
-const indented = (text: string): string =>
+const indented = (text: string, tabs = 0): string =>
   text
     .replace(/^(?=.)/gm, '    ')
     .split('\n')
-    .map((line) => (line === '' ? '    ' : `    ${withoutTabs(line.slice(4))}`))
+    .map((line) => (line === '' ? '    ' : `    ${withoutTabs(line.slice(4), tabs)}`))
     .join('\n');
 
 const isMerge = ({ parents }: Commit): boolean => parents.length > 1;
@@ -58,7 +59,10 @@ export function formatCommit(given: Commit, look: CommitLook): string {
       : []),
     ...headerLines(commit, look),
     '',
-    indented(commit.message.replace(/^\n+/, '').trimEnd()),
+    indented(
+      commit.message.replace(/^\n+/, '').trimEnd(),
+      look.tabs ?? (['medium', 'full', 'fuller'].includes(format) ? 8 : 0),
+    ),
   ];
   const body =
     commit.message.trim() === ''

@@ -6,7 +6,7 @@ import { painter } from './color';
 import { loadIndex, type Context } from './context';
 import { mergeBases } from './history';
 import { decorations } from './decorations';
-import { readMailmap } from './mailmap';
+import { readMailmap, usesMailmap } from './mailmap';
 import { shownNotes } from './notes';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, type DiffFlag, type DiffStyle, type DiffValue } from './diff-style';
 import { readFormat, type CommitLook } from './commit-look';
@@ -72,12 +72,13 @@ export const LOG_FLAGS = {
   simplifyMerges: '--simplify-merges',
   sparse: '--sparse',
   showPulls: '--show-pulls',
+  mailmap: '--mailmap --use-mailmap',
   noMailmap: '--no-mailmap --no-use-mailmap',
+  noTabs: '--no-expand-tabs',
   fullDiff: '--full-diff',
   ignoreMissing: '--ignore-missing',
   reflogs: '--reflog',
-  plain:
-    '--show-signature --no-show-signature --dense --mailmap --use-mailmap --no-expand-tabs --remove-empty --do-walk',
+  plain: '--show-signature --no-show-signature --dense --remove-empty --do-walk',
 } as const;
 
 export const LOG_VALUES = {
@@ -106,6 +107,7 @@ export const LOG_OPTIONAL = {
   ...DIFF_OPTIONAL,
   format: '--format --pretty',
   decorate: '--decorate',
+  tabs: '--expand-tabs',
   notes: '--notes',
   shownNotes: '--show-notes',
   diffMerges: '--diff-merges',
@@ -166,6 +168,7 @@ export async function commitLook(
   const abbreviated = options.last('abbrevCommit', 'noAbbrevCommit', 'oneline');
   return {
     format,
+    ...tabsOf(options),
     ...(encoding !== undefined && { encoding: { from: context.objects.encoding, to: encoding } }),
     abbreviated:
       abbreviated === undefined
@@ -184,9 +187,17 @@ export async function commitLook(
     parents: options.is('parents') || options.is('children'),
     ...(options.is('logSize') && { showsSize: true }),
     showsSource: options.is('source'),
-    mapped: options.is('noMailmap') ? (person) => person : named,
+    mapped: usesMailmap(context, options) ? named : (person) => person,
     named,
   };
+}
+
+function tabsOf({ last, value }: LogOptions): { tabs?: number } {
+  const chosen = last('tabs', 'noTabs');
+  if (chosen === undefined) return {};
+  const written = chosen === 'noTabs' ? '0' : value('tabs') || '8';
+  if (!/^\d+$/.test(written)) throw new GitFailure(`'${written}': not a non-negative integer`);
+  return { tabs: Number(written) };
 }
 
 /** The refs of the notes to show; `--show-notes=<ref>` adds to the default ones. */

@@ -45,3 +45,12 @@ function readEntry(line: string): Entry[] {
     },
   ];
 }
+
+/** Whether people are shown and found by their names in the mailmap. */
+export function usesMailmap(
+  { config }: Context,
+  { last }: { last(...names: ('mailmap' | 'noMailmap')[]): string | undefined },
+): boolean {
+  const chosen = last('mailmap', 'noMailmap');
+  return chosen === undefined ? config.boolean('log.mailmap') !== false : chosen === 'mailmap';
+}

@@ -21,6 +21,7 @@ export interface FilePatch {
   readonly bytes: readonly [Uint8Array, Uint8Array];
   /** Finds the headings of hunks. */
   readonly heading?: DiffDriver['heading'];
+  readonly words?: DiffDriver['words'];
   /** Shown in place of a patch for a submodule. */
   readonly inner?: string | undefined;
 }
@@ -33,7 +34,7 @@ export async function patchOf(change: ChangedFile, style: DiffStyle): Promise<Fi
     await shownVersion(change.before, driver, style),
     await shownVersion(change.after, driver, style),
   ] as const;
-  const converted = driver.textconv !== undefined && style.textconv;
+  const converted = driver.textconv !== undefined && style.textconv && showsPatch(style);
   const binary = !style.text && !converted && (driver.binary ?? bytes.some(isBinary));
   if (binary) return { change, binary, old: [], now: [], changes: [], added: 0, removed: 0, bytes };
   const [old, now] = [splitLines(decodeUtf8(bytes[0])), splitLines(decodeUtf8(bytes[1]))];
@@ -42,28 +43,30 @@ export async function patchOf(change: ChangedFile, style: DiffStyle): Promise<Fi
   const isLeftOut = (line: string) =>
     (style.blankLines && isBlank(line)) || style.ignored.some((pattern) => pattern.test(line));
   const filters = style.blankLines || style.ignored.length > 0;
-  const changes = filters
-    ? all.filter(
-        ({ oldStart, oldEnd, newStart, newEnd }) =>
-          ![...old.slice(oldStart, oldEnd), ...now.slice(newStart, newEnd)].every(isLeftOut),
-      )
-    : all;
+  const marked = all.map((one) => ({
+    ...one,
+    ignored: [...old.slice(one.oldStart, one.oldEnd), ...now.slice(one.newStart, one.newEnd)].every(isLeftOut),
+  }));
+  const rules = { context: style.lines, between: style.between };
+  const changes = filters ? hunksOf(marked, old, now, rules).flatMap((hunk) => hunk.changes) : all;
   // If only the inside of a submodule changed, no lines are counted.
   const counted = change.before?.oid === change.after?.oid ? [] : changes;
   const added = counted.reduce((sum, { newStart, newEnd }) => sum + newEnd - newStart, 0);
   const removed = counted.reduce((sum, { oldStart, oldEnd }) => sum + oldEnd - oldStart, 0);
-  return { change, binary, old, now, changes, added, removed, bytes, heading: driver.heading };
+  return { change, binary, old, now, changes, added, removed, bytes, heading: driver.heading, words: driver.words };
 }
+
+/** Numbers are of the files as they are. */
+const showsPatch = ({ shapes }: DiffStyle): boolean => shapes.length === 0 || shapes.includes('patch');
 
 async function shownVersion(
   version: FileVersion | undefined,
   { textconv }: DiffDriver,
-  { context, textconv: converts, shapes }: DiffStyle,
+  style: DiffStyle,
 ): Promise<Uint8Array> {
   const bytes = (await version?.read()) ?? NONE;
-  const isShown = shapes.length === 0 || shapes.includes('patch');
-  if (!version || textconv === undefined || !converts || !isShown) return bytes;
-  return convertText(context, textconv, version.path, bytes);
+  if (!version || textconv === undefined || !style.textconv || !showsPatch(style)) return bytes;
+  return convertText(style.context, textconv, version.path, bytes);
 }
 
 const short = (version: FileVersion | undefined, digits: number): string =>
@@ -147,24 +150,42 @@ export function hunksText(patch: FilePatch, style: DiffStyle): string {
   return hunks.map((hunk) => hunkText(hunk, patch, style)).join('');
 }
 
-function hunkText(hunk: Hunk, { old, now, heading: headingIn }: FilePatch, style: DiffStyle): string {
+function hunkText(hunk: Hunk, { old, now, heading: headingIn, words }: FilePatch, style: DiffStyle): string {
   const { paint } = style;
   const heading = headingOf(old, hunk, headingIn);
   const head = `${paint('cyan', rangeText(hunk))}${heading === '' || !style.colored ? heading : ` \u001b[m${heading.slice(1)}\u001b[m`}\n`;
-  if (style.words) return `${head}${wordHunk(hunk, old, now, style)}`;
-  return `${head}${hunkLines(hunk, old, now)
-    .map((line) => `${shownLine(line, style)}\n`)
-    .join('')}`;
+  if (style.words)
+    return `${head}${wordHunk(hunk, old, now, style, style.words.asked ?? words ?? style.words.standard)}`;
+  const end = endBlanks(old, now);
+  let [oldAt, newAt] = [hunk.oldStart, hunk.newStart];
+  const shown = hunkLines(hunk, old, now).map((line) => {
+    const isBlankEnd = line.startsWith('+') && oldAt >= end.old && newAt >= end.now && line.trim() === '+';
+    if (/^[ -]/.test(line)) oldAt++;
+    if (/^[ +]/.test(line)) newAt++;
+    return `${shownLine(line, style, isBlankEnd)}\n`;
+  });
+  return `${head}${shown.join('')}`;
+}
+
+/** Where the blank lines at the end begin, if there are more of them than before. */
+function endBlanks(old: readonly string[], now: readonly string[]): { old: number; now: number } {
+  const start = (lines: readonly string[]) => lines.findLastIndex((line) => line.trim() !== '') + 1;
+  const found = { old: start(old), now: start(now) };
+  return now.length - found.now > old.length - found.old ? found : { old: Infinity, now: Infinity };
 }
 
 /** A line of a patch with the marks and colours that were asked for. */
-function shownLine(line: string, { paint, colored, marks, wsKinds }: DiffStyle): string {
-  if (line === NO_NEWLINE) return line;
+function shownLine(line: string, { paint, colored, marks, wsKinds }: DiffStyle, isBlankEnd: boolean): string {
+  if (line === NO_NEWLINE) return colored ? `${line}\u001b[m` : line;
   const kind = line.startsWith('+') ? 'now' : line.startsWith('-') ? 'old' : 'context';
   const [mark, text] = [marks[kind], line.slice(1)];
   if (!colored) return mark + text;
   const color = { now: 'green', old: 'red', context: '' }[kind];
-  if (!wsKinds.has(kind)) return color === '' ? `${mark}${text}\u001b[m` : paint(color, mark + text);
+  if (!wsKinds.has(kind)) {
+    const [, plain = '', end = ''] = /^(.*?)(\r?)$/s.exec(mark + text) ?? [];
+    return (color === '' ? `${plain}\u001b[m` : paint(color, plain)) + end;
+  }
+  if (isBlankEnd) return paint('normal red', mark + text);
   const [, indent = '', body = '', end = ''] = /^((?: *\t)*(?=.*\S))(.*?)(\s*)$/s.exec(text) ?? [];
   const faulty = (part: string) => paint('normal red', part);
   const colorful = (part: string) => (part === '' ? '' : color === '' ? `${part}\u001b[m` : paint(color, part));

@@ -4,7 +4,8 @@ import type { Signature } from '../store/person';
 import { colorCode } from './color';
 import type { CommitLook } from './commit-look';
 import { formatDate } from './dates';
-import { fileName, trailersOf } from './message';
+import { fileName } from './message';
+import { trailersText } from './trailers-text';
 import { wrapped } from './wrap-text';
 
 const COLORS: Readonly<Record<string, string>> = { red: 'red', green: 'green', blue: 'blue', reset: '' };
@@ -106,7 +107,7 @@ function placeholder(
   if (word === 'n') return '\n';
   if (word.startsWith('x')) return String.fromCharCode(parseInt(word.slice(1), 16));
   if (word.startsWith('C')) return color(word, look);
-  if (name === 'trailers') return trailers(option ?? '', commit);
+  if (name === 'trailers') return trailersText(option ?? '', commit.message);
   if (name !== undefined) return `%${word}`;
   const { oid, tree, parents, author, committer, message, encoding } = commit;
   const short = (id: string) => id.slice(0, look.digits);
@@ -147,37 +148,6 @@ function color(word: string, { colored }: CommitLook): string {
   if (words === 'auto' || (!colored && inner?.[1] !== 'always')) return '';
   return words === 'reset' || words === '' ? '\u001b[m' : colorCode(words);
 }
-
-function trailers(option: string, { message }: Commit): string {
-  const given = new Map(option.split(',').map((part) => [part.replace(/=.*$/s, ''), part.replace(/^[^=]*=?/, '')]));
-  const keys = option.split(',').flatMap((part) => /^key=(.*?):?$/.exec(part)?.[1]?.toLowerCase() ?? []);
-  const literal = (text: string) =>
-    text.replaceAll(/%(?:n|x([0-9a-f]{2}))/gi, (_, hex?: string) =>
-      hex === undefined ? '\n' : String.fromCharCode(parseInt(hex, 16)),
-    );
-  const isOn = (key: string) => given.has(key) && !/^(?:no|false|off)$/.test(given.get(key) ?? '');
-  const isOnly = isOn('only') || keys.length > 0;
-  const lines = trailersOf(message)
-    .filter((line) => !isOnly || isTrailer(line))
-    .filter((line) => keys.length === 0 || keys.some((key) => line.toLowerCase().startsWith(`${key}:`)))
-    .map((line) => (isOn('unfold') ? line.replaceAll(/\n\s+/g, ' ') : line));
-  const between = literal(given.get('key_value_separator') ?? ': ');
-  const shown = lines.map((line) => {
-    const [, key = line, value = ''] = /^([^:]*):\s*(.*)$/s.exec(line) ?? [];
-    return isOn('valueonly')
-      ? value
-      : isOn('keyonly')
-        ? key
-        : given.has('key_value_separator') && isTrailer(line)
-          ? key + between + value
-          : line;
-  });
-  const separator = given.get('separator');
-  return separator === undefined ? shown.map((line) => `${line}\n`).join('') : shown.join(literal(separator));
-}
-
-/** Whether a line of the last paragraph is a trailer, not text beside them. */
-const isTrailer = (line: string): boolean => /^[A-Za-z0-9-]+[ \t]*:/.test(line);
 
 function personField(field: string, person: Signature, date: string): string {
   switch (field) {

@@ -10,7 +10,8 @@ import { listWorktrees } from '../worktrees';
 import { colorCode, painter } from './color';
 import type { Context } from './context';
 import { formatDate } from './dates';
-import { fileName, trailersOf } from './message';
+import { fileName } from './message';
+import { trailersText } from './trailers-text';
 import { tracking, upstreamOf } from './upstream';
 
 /** A ref with its object. */
@@ -96,9 +97,7 @@ async function field(context: Context, info: RefInfo, written: string): Promise<
                   .join('\n    ')
               : message;
     case 'trailers':
-      return trailersOf(message)
-        .map((line) => `${line}\n`)
-        .join('');
+      return trailersText(option, message);
     case 'worktreepath': {
       const used = (await listWorktrees(context)).find(({ branch }) => `refs/heads/${branch}` === info.name);
       return used?.path ?? '';

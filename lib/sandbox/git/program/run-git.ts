@@ -1,5 +1,6 @@
 import { ownValue } from '../../../protocol/own-value';
 import { messageOf } from '@/lib/protocol/message-of';
+import { useTimeZone } from '../../embedded/node/time-zone';
 import { isBelow, resolveFrom } from '../../embedded/fs/paths';
 import { GitFailure } from '../git-failure';
 import { GIT_COMMANDS } from './commands';
@@ -17,6 +18,7 @@ const MOST_ALIASES = 10;
 
 /** Runs the git program and returns its exit code; never throws. */
 export async function runGit(args: readonly string[], io: GitIo): Promise<number> {
+  useTimeZone(io.env.TZ);
   try {
     const { name, rest, io: inside } = await leading(args, io);
     return await runCommand(name, rest, inside, 0);
@@ -45,6 +47,12 @@ const ANYWHERE = new Set([
   'check-ref-format',
   'grep',
   'bundle',
+  'merge-file',
+  'interpret-trailers',
+  'patch-id',
+  'shortlog',
+  'var',
+  'column',
 ]);
 
 /** git looks for a repository before it checks options. */
@@ -61,9 +69,7 @@ async function runCommand(
 ): Promise<number> {
   if (name === 'help' && rest.length > 0 && !rest[0]?.startsWith('-')) return helpFor(rest[0] ?? '', io);
   if (name === undefined || name === 'help') {
-    io.out(
-      `usage: git [-C <path>] [-c <name>=<value>] <command> [<args>]\n\ncommands: ${[...GIT_COMMANDS.keys()].join(', ')}\n`,
-    );
+    io.out(`${USAGE}\ncommands: ${[...GIT_COMMANDS.keys()].join(', ')}\n`);
     return name === undefined ? 1 : 0;
   }
   if (name === '--version' || name === 'version') {
@@ -184,6 +190,20 @@ function passVariable(env: Record<string, string>, given: string | undefined): v
   passSetting(env, name, value);
 }
 
+const USAGE = `usage: git [-v | --version] [-h | --help] [-C <path>] [-c <name>=<value>]
+           [--exec-path[=<path>]] [--html-path] [--man-path] [--info-path]
+           [-p | --paginate | -P | --no-pager] [--no-replace-objects] [--bare]
+           [--git-dir=<path>] [--work-tree=<path>] [--namespace=<name>]
+           [--super-prefix=<path>] [--config-env=<name>=<envvar>]
+           <command> [<args>]
+`;
+
+/** The value of an option before the subcommand. */
+function needed(value: string | undefined, why: string): string {
+  if (value === undefined) throw new GitFailure(`${why}\n${USAGE.trimEnd()}`, 129, '');
+  return value;
+}
+
 /** Reads the options before the subcommand. */
 async function leading(
   args: readonly string[],
@@ -198,8 +218,8 @@ async function leading(
     if (option === '--exec-path') return { name: 'exec-path', rest: [], io };
     rest.shift();
     const [, key, value] = /^(--git-dir|--work-tree|--namespace|--config-env|--exec-path)=(.*)$/.exec(option) ?? [];
-    if (option === '-C') cwd = await folderAt(io, cwd, rest.shift() ?? '.');
-    else if (option === '-c') passWritten(env, rest.shift() ?? '');
+    if (option === '-C') cwd = await folderAt(io, cwd, needed(rest.shift(), "no directory given for '-C' option"));
+    else if (option === '-c') passWritten(env, needed(rest.shift(), '-c expects a configuration string'));
     else if (option === '--help' || option === '-h') return { name: 'help', rest: rest.slice(0, 1), io };
     else if (key === '--git-dir' || option === '--git-dir') env.GIT_DIR = value ?? rest.shift() ?? '';
     else if (key === '--work-tree' || option === '--work-tree') env.GIT_WORK_TREE = value ?? rest.shift() ?? '';
@@ -209,7 +229,7 @@ async function leading(
     else if (option === '--no-replace-objects') env.GIT_NO_REPLACE_OBJECTS = '1';
     else if (PATHSPEC_MODES.has(option)) env[`GIT_${option.slice(2).replace('-', '_').toUpperCase()}`] = '1';
     else if (!['--no-pager', '-p', '--paginate', '-P'].includes(option))
-      throw new GitFailure(`unknown option: ${option}`, 129, '');
+      throw new GitFailure(`unknown option: ${option}\n${USAGE.trimEnd()}`, 129, '');
   }
   const [name, ...others] = rest;
   const inside = { ...io, cwd, env };

@@ -15,7 +15,7 @@ import { resolveCommit } from './revision';
 import { simplifyHistory } from './simplify-history';
 import type { Context } from './context';
 import type { Chosen, LogOptions } from './log-options';
-import { readMailmap } from './mailmap';
+import { readMailmap, usesMailmap } from './mailmap';
 import { wantedBy } from './pathspec';
 import { pickChanges } from './pickaxe';
 import { escapePosixPattern, posixPattern } from './posix-pattern';
@@ -186,7 +186,7 @@ export async function commitFilter(
   context: Context,
   options: LogOptions,
 ): Promise<(commit: Commit, time: number) => boolean> {
-  const mapped = options.is('noMailmap') ? (person: Signature) => person : await readMailmap(context);
+  const mapped = usesMailmap(context, options) ? await readMailmap(context) : (person: Signature) => person;
   const says = messageFilter(options, mapped);
   const [since = -Infinity, until = Infinity] = [options.value('since'), options.value('until')].map((text) =>
     text === undefined ? undefined : (approximateDate(text) ?? Date.now() / 1000),

@@ -3,7 +3,13 @@ import type { Hunk } from '../diff/hunks';
 import type { DiffStyle } from './diff-style';
 
 /** A hunk with its changes marked word by word. */
-export function wordHunk(hunk: Hunk, old: readonly string[], now: readonly string[], style: DiffStyle): string {
+export function wordHunk(
+  hunk: Hunk,
+  old: readonly string[],
+  now: readonly string[],
+  style: DiffStyle,
+  words: RegExp | undefined,
+): string {
   const how = style.words?.how ?? 'plain';
   let out = '';
   let at = hunk.newStart;
@@ -11,15 +17,11 @@ export function wordHunk(hunk: Hunk, old: readonly string[], now: readonly strin
     how === 'porcelain'
       ? `${MARKS.same}${text.replace(/\n?$/, '\n~\n')}`
       : style.colored
-        ? text.replace(/\n?$/, '\u001b[m$&')
+        ? text.replace(/(?<=.)(?=\n?$)/, '\u001b[m')
         : text;
   for (const { oldStart, oldEnd, newStart, newEnd } of hunk.changes) {
     for (; at < newStart; at++) out += same(now[at] ?? '');
-    const parts = diffWords(
-      old.slice(oldStart, oldEnd).join(''),
-      now.slice(newStart, newEnd).join(''),
-      style.words?.pattern,
-    );
+    const parts = diffWords(old.slice(oldStart, oldEnd).join(''), now.slice(newStart, newEnd).join(''), words);
     if (how === 'porcelain') out += porcelain(parts).replace(/(?<!~\n)$/, '~\n');
     else out += parts.map((part) => markedPart(part, how, style)).join('');
     if (!out.endsWith('\n')) out += '\n';

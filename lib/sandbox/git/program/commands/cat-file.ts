@@ -2,12 +2,13 @@ import { ownValue } from '../../../../protocol/own-value';
 import { NO_OID } from '../../store/refs';
 import { GitFailure } from '../../git-failure';
 import { decodeUtf8, encodeUtf8 } from '../../store/bytes';
-import { isKind } from '../../store/objects';
+import { isKind, type ObjectKind } from '../../store/objects';
 import { peel } from '../../store/tag';
 import { entryAt, formatMode, GITLINK, LINK, readTree, TREE } from '../../store/tree';
 import { openContext, type Context } from '../context';
 import { convertText, diffDriver } from '../diff-driver';
 import type { GitCommand } from '../git-io';
+import { readMailmap, type Mailmap } from '../mailmap';
 import { readOptions } from '../options';
 import { findObject, pathFailure } from '../revision';
 import { checkedOut } from '../work-files';
@@ -25,6 +26,7 @@ export const catFile: GitCommand = async (args, io) => {
       zero: '-z',
       filters: '--filters',
       textconv: '--textconv',
+      mailmap: '--use-mailmap --mailmap',
     },
     values: { path: '--path' },
     optional: { batch: '--batch', check: '--batch-check', command: '--batch-command' },
@@ -32,7 +34,8 @@ export const catFile: GitCommand = async (args, io) => {
   const { is } = options;
   const context = await openContext(io);
   const batch = options.last('batch', 'check', 'command');
-  const rules = { format: batch === undefined ? '' : (options.value(batch) ?? ''), follow: is('follow') };
+  const named = is('mailmap') ? await readMailmap(context) : undefined;
+  const rules = { named, format: batch === undefined ? '' : (options.value(batch) ?? ''), follow: is('follow') };
   if (batch === undefined && (is('follow') || is('zero')))
     throw new GitFailure(`'${is('zero') ? '-z' : '--follow-symlinks'}' requires a batch mode`, 129);
   const end = is('zero') ? '\0' : '\n';
@@ -63,12 +66,27 @@ export const catFile: GitCommand = async (args, io) => {
   }
   if (is('filters') && found.kind === 'blob') return io.out(await checkedOut(context, path, found.data));
   if (is('pretty') || is('filters'))
-    return found.kind === 'tree' ? io.out(await treeText(context, oid)) : io.out(found.data);
+    return io.out(found.kind === 'tree' ? await treeText(context, oid) : withNames(found, named));
   if (first === undefined || !isKind(first)) throw new GitFailure(`invalid object type "${first}"`);
   const wanted = await peel(context.objects, oid, first);
   if (wanted === undefined) throw new GitFailure(`git cat-file ${name}: bad file`);
-  return io.out((await context.objects.read(wanted)).data);
+  return io.out(withNames(await context.objects.read(wanted), named));
 };
+
+/** An object with the people in its header as the mailmap has them. */
+function withNames({ kind, data }: { kind: ObjectKind; data: Uint8Array }, named: Mailmap | undefined): Uint8Array {
+  if (!named || (kind !== 'commit' && kind !== 'tag')) return data;
+  const text = decodeUtf8(data);
+  const end = text.indexOf('\n\n');
+  const header = (end < 0 ? text : text.slice(0, end)).replaceAll(
+    /^(author|committer|tagger) (.*) <(.*)>/gm,
+    (_, role: string, name: string, email: string) => {
+      const person = named({ name, email });
+      return `${role} ${person.name} <${person.email}>`;
+    },
+  );
+  return encodeUtf8(header + (end < 0 ? '' : text.slice(end)));
+}
 
 const treeText = async (context: Context, oid: string): Promise<string> =>
   (await readTree(context.objects, oid))
@@ -81,6 +99,7 @@ const treeText = async (context: Context, oid: string): Promise<string> =>
 /** How objects are told of in a batch. */
 interface BatchRules {
   readonly format: string;
+  readonly named: Mailmap | undefined;
   /** Whether links in a commit are followed. */
   readonly follow: boolean;
 }
@@ -100,7 +119,7 @@ async function commandsOf(context: Context, rules: BatchRules, end: string): Pro
 async function sayObject(
   context: Context,
   line: string,
-  { format, follow }: BatchRules,
+  { format, follow, named }: BatchRules,
   contents: boolean,
 ): Promise<void> {
   const { io } = context;
@@ -130,7 +149,7 @@ async function sayObject(
   });
   io.out(`${text}\n`);
   if (contents) {
-    io.out(found.data);
+    io.out(withNames(found, named));
     io.out('\n');
   }
 }

@@ -6,9 +6,8 @@ import { entryAt, readTree, TREE } from '../../store/tree';
 import { EMPTY_TREE } from '../../store/objects';
 import type { ChangedFile } from '../../diff/file-change';
 import { changesBetweenTrees, changedFiles, filesOfIndex, filesOfTree, filesOfWork } from '../../diff/sides';
-import { combinedList, combinedText } from '../combined-diff';
 import { loadIndex, openContext, type Context } from '../context';
-import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff-style';
+import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle, type Shape } from '../diff-style';
 import { formatCommit } from '../format-commit';
 import type { GitCommand } from '../git-io';
 import { mergeBases } from '../history';
@@ -19,6 +18,7 @@ import { readOptions } from '../options';
 import { pathspecs, wantedBy } from '../pathspec';
 import { findCommit, findObject, resolveTree } from '../revision';
 import { changesText, prepareChanges } from '../show-changes';
+import { commitChanges } from '../show-commit';
 import { splitArguments } from './diff';
 
 const FLAGS = {
@@ -111,7 +111,7 @@ export const diffTree: GitCommand = async (args, io) => {
     throw new GitFailure('usage: git diff-tree [<options>] <tree-ish> [<tree-ish>] [<path>...]', 129);
   const specs = pathspecs(context, io.cwd, paths);
   const wanted = wantedBy(specs);
-  const standard = is('dense') ? 'patch' : 'raw';
+  const standard: Shape = is('dense') ? 'patch' : 'raw';
   const recursive =
     is('recursive') ||
     is('trees') ||
@@ -148,15 +148,9 @@ export const diffTree: GitCommand = async (args, io) => {
     const isMerge = from.length > 1;
     const combined = isMerge && (is('combined') || is('dense'));
     if (combined) {
-      const shape =
-        style.shapes.find((one) => one === 'raw' || one === 'names' || one === 'status') ??
-        (style.shapes.includes('patch') || is('dense') ? undefined : 'raw');
-      const list = shape ? await combinedList(context, commit, { style, wanted, shape }) : '';
-      const patch =
-        style.shapes.includes('patch') || shape === undefined
-          ? await combinedText(context, commit, { style, wanted, dense: is('dense') })
-          : '';
-      return io.out(`${await headOf(commit)}${list}${patch}`);
+      const rules = { style, otherwise: [standard], wanted, merges: is('dense') ? 'dense' : 'combined' } as const;
+      const text = await commitChanges(context, { ...commit, parents: from }, rules);
+      return io.out(`${await headOf(commit)}${text ?? ''}`);
     }
     const hidden = (isMerge && !is('mergesSeparate')) || (from.length === 0 && !is('root'));
     const texts = hidden

@@ -1,13 +1,11 @@
 import { isBelow, resolveFrom } from '../../../embedded/fs/paths';
-import { combinedFile, combinedText } from '../combined-diff';
 import { GitFailure } from '../../git-failure';
 import { lookAt, writeText } from '../../git-fs';
 import { headCommit } from '../../repository';
-import { decodeUtf8 } from '../../store/bytes';
 import { readCommit, type Commit } from '../../store/commit';
 import { EMPTY_TREE } from '../../store/objects';
 import { peel } from '../../store/tag';
-import { FILE_MODE, GITLINK, type FileEntry } from '../../store/tree';
+import { FILE_MODE } from '../../store/tree';
 import type { ChangedFile, FileVersion } from '../../diff/file-change';
 import {
   changesBetweenTrees,
@@ -19,10 +17,9 @@ import {
   type FileVersions,
 } from '../../diff/sides';
 import { findContext, loadIndex, saveIndex, type Context } from '../context';
-import { DIFF_ABSENT, DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff-style';
+import { DIFF_ABSENT, DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle } from '../diff-style';
 import { withDirtyInner } from '../dirty-inner';
 import type { GitCommand } from '../git-io';
-import { innerHead, shownBytes } from '../gitlink';
 import { mergeBases } from '../history';
 import { readOptions } from '../options';
 import { inRepository, pathspecs, wantedBy } from '../pathspec';
@@ -37,8 +34,10 @@ import {
   unknownRevision,
   ambiguous,
 } from '../revision';
-import { changesText, prepareChanges } from '../show-changes';
-import { lookAtFile, modeOf, readWorkFile } from '../work-files';
+import { prepareChanges } from '../show-changes';
+import { textWithConflicts } from '../text-with-conflicts';
+import { commitChanges } from '../show-commit';
+import { lookAtFile, modeOf } from '../work-files';
 import { bareContext } from '../bare-context';
 import { diffOutside } from '../diff-outside';
 
@@ -110,9 +109,16 @@ export const gitDiff: GitCommand = async (args, io) => {
   const { revisions, paths } = await splitArguments(context, options.before, options.paths);
   const specs = pathspecs(context, io.cwd, paths);
   const wanted = wantedBy(specs);
-  const merge = await mergeOf(context, revisions);
-  if (merge && (style.shapes.length === 0 || style.shapes.join() === 'patch'))
-    return io.out(await combinedText(context, merge, { style, wanted, dense: !is('combined') }));
+  const merge = (await severalOf(context, revisions)) ?? (await mergeOf(context, revisions));
+  if (merge)
+    return io.out(
+      (await commitChanges(context, merge, {
+        style,
+        otherwise: ['patch'],
+        wanted,
+        merges: is('combined') ? 'combined' : 'dense',
+      })) ?? '',
+    );
   const isStat =
     style.shapes.length > 0 && !style.shapes.includes('patch') && !is('theirs') && !is('base') && !is('cached');
   const { changes, conflicts, all } = await compared(context, revisions, {
@@ -125,42 +131,10 @@ export const gitDiff: GitCommand = async (args, io) => {
     stage: is('ours') || is('check') || isStat ? 2 : is('theirs') ? 3 : is('base') ? 1 : 0,
   });
   const prepared = await prepareChanges(changes, style, all);
-  const shapes = style.shapes.length > 0 ? style.shapes : (['patch'] as const);
-  let text = '';
-  const isPatch = shapes.includes('patch') && !style.silent;
-  if (isPatch && conflicts.length > 0 && shapes.length === 1) {
-    const parts = new Map<string, string>();
-    // What is compared with both sides at once is shown before everything else.
-    const isLate = (text: string) => Number(!text.startsWith('diff --c'));
-    for (const path of conflicts)
-      parts.set(
-        path,
-        is('cached') ? `* Unmerged path ${path}\n` : await conflictText(context, path, style, !is('combined')),
-      );
-    for (const change of prepared) parts.set(change.path, await changesText([change], style, ['patch']));
-    text = [...parts]
-      .toSorted(([a, one], [b, other]) => isLate(one) - isLate(other) || (a < b ? -1 : 1))
-      .map(([, part]) => part)
-      .join('');
-  } else {
-    const withConflicts = [
-      ...prepared,
-      ...conflicts.map((path): ChangedFile => ({ path, before: undefined, after: undefined, unmerged: true })),
-    ];
-    const sorted =
-      conflicts.length > 0
-        ? withConflicts.toSorted((a, b) =>
-            a.path < b.path ? -1 : a.path > b.path ? 1 : Number(b.unmerged ?? false) - Number(a.unmerged ?? false),
-          )
-        : prepared;
-    const shown =
-      style.filter === 'U'
-        ? sorted.filter(({ unmerged }) => unmerged)
-        : style.filter !== undefined && !style.filter.includes('U')
-          ? prepared
-          : sorted;
-    text = await changesText(shown, style, ['patch']);
-  }
+  let text = await textWithConflicts(context, { changes: prepared, conflicts }, style, {
+    cached: is('cached'),
+    dense: !is('combined'),
+  });
   const output = options.value('output');
   const linePrefix = options.value('linePrefix');
   if (linePrefix !== undefined) text = text.replaceAll(/^(?=.)/gms, linePrefix);
@@ -173,6 +147,14 @@ export const gitDiff: GitCommand = async (args, io) => {
     ? 1
     : 0;
 };
+
+/** Of three revisions and more, the first as a merge of the others. */
+async function severalOf(context: Context, revisions: readonly string[]): Promise<Commit | undefined> {
+  if (revisions.length < 3 || revisions.some((name) => revisionRange(name) || /\^[!@]|\^-/.test(name)))
+    return undefined;
+  const oids = await Promise.all(revisions.map((name) => resolveCommit(context, name)));
+  return { ...(await readCommit(context.objects, oids[0] ?? '')), parents: oids.slice(1) };
+}
 
 /** The merge in `commit^!`, which is compared with all of its parents at once. */
 async function mergeOf(context: Context, revisions: readonly string[]): Promise<Commit | undefined> {
@@ -348,29 +330,4 @@ async function fileVersion(context: Context, given: string): Promise<FileVersion
   const path = inRepository(context, context.io.cwd, given);
   const stat = await lookAtFile(context, path);
   return stat && workVersion(context, path, modeOf(context, stat));
-}
-
-async function conflictText(context: Context, path: string, style: DiffStyle, dense: boolean): Promise<string> {
-  const index = await loadIndex(context);
-  const [ours, theirs] = [index.get(path, 2), index.get(path, 3)];
-  const stat = await lookAtFile(context, path);
-  if (!ours || !theirs) return `* Unmerged path ${path}\n`;
-  const read = async (entry: FileEntry) => ({ ...entry, text: decodeUtf8(await shownBytes(context, entry)) });
-  const inner = ours.mode === GITLINK ? await innerHead(context, path) : undefined;
-  const bytes =
-    inner !== undefined
-      ? await shownBytes(context, { mode: GITLINK, oid: inner })
-      : stat && stat.type !== 'directory'
-        ? await readWorkFile(context, path, stat)
-        : undefined;
-  return combinedFile(
-    {
-      path,
-      result: bytes && { oid: '', mode: (await workVersion(context, path, ours.mode)).mode, text: decodeUtf8(bytes) },
-      parents: [await read(ours), await read(theirs)],
-      isWork: true,
-    },
-    style,
-    dense,
-  );
 }

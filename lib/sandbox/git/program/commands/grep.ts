@@ -6,6 +6,7 @@ import { flattenTree } from '../../store/tree';
 import { splitLines } from '../../diff/line-diff';
 import { loadIndex, openContext, type Context } from '../context';
 import { bareContext } from '../bare-context';
+import { convertText, diffDriver } from '../diff-driver';
 import type { GitCommand } from '../git-io';
 import { expressionWords, matchesLine, parseExpression, wantedPatterns, type GrepExpression } from '../grep-expression';
 import { quotePath } from '../quote-path';
@@ -51,6 +52,8 @@ const FLAGS = {
   noNumbers: '--no-line-number',
   flat: '--no-recursive',
   noColor: '--no-color',
+  textconv: '--textconv',
+  noTextconv: '--no-textconv',
   plain: '--recurse-submodules -r --recursive --exclude-standard --no-exclude-standard',
 } as const;
 const VALUES = {
@@ -67,7 +70,7 @@ type GrepOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | 'color'>;
 export const gitGrep: GitCommand = async (args, io) => {
   const { words, rest: others } = expressionWords(args);
   const given: GrepOptions = readOptions(others, {
-    absent: '-O --open-files-in-pager --show-function-context --textconv',
+    absent: '-O --open-files-in-pager --show-function-context',
     flags: FLAGS,
     values: VALUES,
     optional: { color: '--color' },
@@ -117,8 +120,10 @@ export const gitGrep: GitCommand = async (args, io) => {
   const around =
     is('whole') || (['before', 'after', 'context'] as const).some((name) => Number(options.value(name) ?? 0) > 0);
   for (const { path, label, read } of await filesFor(context, options, revisions, wanted)) {
-    const bytes = await read();
-    if (!bytes) continue;
+    const stored = await read();
+    if (!stored) continue;
+    const { textconv } = options.last('textconv', 'noTextconv') === 'textconv' ? await diffDriver(context, path) : {};
+    const bytes = textconv === undefined ? stored : await convertText(context, textconv, path, stored);
     const binary = isBinary(bytes) && options.last('noBinary', 'text') !== 'text';
     if (binary && is('noBinary')) continue;
     const seen = is('fullName') ? path : seenFrom(context, io.cwd, path);

@@ -10,6 +10,7 @@ import { bundle } from './bundle';
 import { catFile } from './cat-file';
 import { checkout, switchBranch } from './checkout';
 import { clean } from './clean';
+import { gitColumn } from './column';
 import { commit } from './commit';
 import { gitConfig } from './config';
 import { describe, nameRev } from './describe';
@@ -73,6 +74,7 @@ import { status } from './status';
 import { clone, submodule } from './submodule';
 import { tag } from './tag';
 import { updateRefCommand } from './update-ref';
+import { commitGraph, multiPackIndex, prunePacked, verifyCommit, verifyTag } from './upkeep';
 import { verifyPack } from './verify-pack';
 import { gitWorktree } from './worktree';
 
@@ -107,6 +109,7 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['check-ref-format', checkRefFormat],
   ['cherry', cherry],
   ['clone', clone],
+  ['column', gitColumn],
   ['count-objects', countObjects],
   ['describe', describe],
   ['fast-export', fastExport],
@@ -129,6 +132,7 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['cherry-pick', cherryPick],
   ['clean', clean],
   ['commit', listingPaths(commit)],
+  ['commit-graph', commitGraph],
   ['commit-tree', commitTree],
   ['config', gitConfig],
   ['diff', byAttributes(gitDiff)],
@@ -142,8 +146,10 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['merge-base', mergeBase],
   ['merge-file', mergeFile],
   ['merge-tree', mergeTree],
+  ['prune-packed', prunePacked],
   ['range-diff', rangeDiff],
   ['mktree', mktree],
+  ['multi-pack-index', multiPackIndex],
   ['mv', gitMv],
   ['read-tree', readTreeCommand],
   ['rebase', rebase],
@@ -168,7 +174,9 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['tag', tag],
   ['update-index', updateIndex],
   ['update-ref', updateRefCommand],
+  ['verify-commit', verifyCommit],
   ['verify-pack', verifyPack],
+  ['verify-tag', verifyTag],
   ['whatchanged', byAttributes(whatchanged)],
   ['worktree', gitWorktree],
   ['write-tree', writeTreeCommand],

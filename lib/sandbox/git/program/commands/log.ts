@@ -58,6 +58,9 @@ const FINAL = new Set(
 
 export function readLogOptions(args: readonly string[]): LogOptions {
   try {
+    const end = args.indexOf('--');
+    if (args.slice(0, end < 0 ? undefined : end).includes('--format'))
+      throw new GitFailure('unrecognized argument: --format');
     return readOptions(turnRound(args), {
       exact: true,
       final: FINAL,
@@ -115,7 +118,12 @@ async function showLog(
     throw new GitFailure('-L<range>:<file> cannot be used with pathspec');
   if (lines.length > 0 && options.is('graph'))
     throw new GitFailure('-L with --graph is not supported in this sandbox: leave --graph out', 2, 'error: ');
+  if (lines.length > 0 && style.shapes.some((shape) => shape !== 'patch'))
+    throw new GitFailure('-L does not yet support diff formats besides -p and -s');
   if (lines.length > 0) return io.out(await lineHistory(context, chosen, lines, look, style, options));
+  // git lists nothing if the only filter leaves kinds out and no changes are shown.
+  const isFilteredOut = style.shapes.length === 0 && !style.pick && /^[a-z]+$/.test(style.filter ?? '');
+  if (isFilteredOut && otherwise.length === 0 && !options.is('follow')) return;
   const follows =
     context.config.boolean('log.follow') === true && chosen.specs.length === 1 && chosen.specs[0]?.isPattern === false;
   if (options.is('follow') && chosen.specs.length !== 1) throw new GitFailure('--follow requires exactly one pathspec');
@@ -135,17 +143,7 @@ async function showLog(
     wanted: options.is('fullDiff') ? () => true : wantedBy(chosen.specs),
     merges: mergeRule(options, 'none'),
   };
-  if (options.is('graph')) {
-    const unlimited = options.value('most') === undefined && options.value('skip') === undefined;
-    const without: LogOptions = {
-      ...options,
-      value: (name) => (name === 'most' || name === 'skip' ? undefined : options.value(name)),
-    };
-    // Lines also lead to commits that are only left out because of the number limit.
-    const linked = unlimited ? listed : await selectHistory(context, without, chosen, style);
-    const oids = new Set(linked.map(({ commit }) => commit.oid));
-    return io.out(await graphText(context, listed, { look, rules, options, linked: oids }));
-  }
+  if (options.is('graph')) return io.out(await graphText(context, listed, { look, rules, options, chosen }));
   const sources =
     look.showsSource || /%[+ -]?S/.test(look.format) ? await sourcesOf(context, chosen) : new Map<string, string>();
   let count = 0;
@@ -195,13 +193,16 @@ async function sourcesOf(context: Context, { include, exclude, sources }: Chosen
 async function graphText(
   context: Context,
   listed: readonly Listed[],
-  {
-    look,
-    rules,
-    options,
-    linked,
-  }: { look: CommitLook; rules: ShowRules; options: LogOptions; linked: ReadonlySet<string> },
+  { look, rules, options, chosen }: { look: CommitLook; rules: ShowRules; options: LogOptions; chosen: Chosen },
 ): Promise<string> {
+  const unlimited = options.value('most') === undefined && options.value('skip') === undefined;
+  const without: LogOptions = {
+    ...options,
+    value: (name) => (name === 'most' || name === 'skip' ? undefined : options.value(name)),
+  };
+  // Lines also lead to commits that are only left out because of the number limit.
+  const reached = unlimited ? listed : await selectHistory(context, without, chosen, rules.style);
+  const linked = new Set(reached.map(({ commit }) => commit.oid));
   const entries = [];
   for (const [at, { commit, parents, mark, sign }] of listed.entries()) {
     const own = { ...look, sign };

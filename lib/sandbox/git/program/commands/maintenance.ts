@@ -16,6 +16,7 @@ import type { GitCommand } from '../git-io';
 import { parentsOf } from '../history';
 import { readOptions } from '../options';
 import { readDate } from '../read-date';
+import { findObject } from '../revision';
 import { soundRefs } from '../ref-filter';
 import { readReflog } from '../reflog';
 import { outside } from '../submodule-file';
@@ -203,6 +204,13 @@ export const fsck: GitCommand = async (args, io) => {
   if ((await headCommit(context)) === undefined) io.err(`notice: HEAD points to an unborn branch (${branch})\n`);
   if ((await context.refs.list()).length === 0) io.err('notice: No default references\n');
   let code = 0;
+  const given: string[] = [];
+  for (const name of options.rest) {
+    const oid = await findObject(context, name);
+    if (oid === undefined) io.err(`error: invalid parameter: expected sha1, got '${name}'\n`);
+    if (oid === undefined) code |= 1;
+    else given.push(oid);
+  }
   const { refs, broken } = await context.refs.look();
   const lost = [];
   for (const { name, oid } of refs) if (!(await context.objects.find(oid))) lost.push({ name, oid });
@@ -210,11 +218,14 @@ export const fsck: GitCommand = async (args, io) => {
     comparePaths(a.name, b.name),
   )) {
     io.err(`error: ${name}: invalid sha1 pointer ${oid}\n`);
-    code = 2;
+    code |= 2;
   }
+  // Named objects stand in place of all refs.
   const used = await closure(
     context,
-    await roots(context, { reflogs: !options.is('noReflogs') && !options.is('lost') }),
+    options.rest.length > 0
+      ? given
+      : await roots(context, { reflogs: !options.is('noReflogs') && !options.is('lost') }),
   );
   const all = await context.objects.all();
   const pointed = new Set<string>();

@@ -2,11 +2,12 @@ import { isBelow, resolveFrom } from '../../../embedded/fs/paths';
 import { GitFailure } from '../../git-failure';
 import { decodeUtf8 } from '../../store/bytes';
 import { writeCommit } from '../../store/commit';
-import { bareEntry, statFields } from '../../store/index-file';
+import { bareEntry, statFields, type GitIndex } from '../../store/index-file';
 import { isKind } from '../../store/objects';
 import { isPlainPath, mustBePlain } from '../../store/plain-path';
 import { entryAt, EXECUTABLE, FILE_MODE, GITLINK, TREE, writeTreeEntries } from '../../store/tree';
-import { loadIndex, openContext, openWorkTree, saveIndex, findContext } from '../context';
+import { loadIndex, openContext, openWorkTree, saveIndex, findContext, type Context } from '../context';
+import { changedFiles, filesOfIndex, filesOfTree } from '../diff-sides';
 import { forkPoint } from '../fork-point';
 import type { GitCommand } from '../git-io';
 import { namesOnInput } from '../names-on-input';
@@ -16,7 +17,7 @@ import { joinParagraphs } from '../message';
 import { noteMove } from '../reflog';
 import { readOptions } from '../options';
 import { unquotePath } from '../quote-path';
-import { inRepository } from '../pathspec';
+import { inRepository, pathspecs, wantedBy } from '../pathspec';
 import { committerOf, personOf } from '../people';
 import { findObject, resolveCommit, resolveTree } from '../revision';
 import { fileForFolder, isBeyondLink, lookAtFile, stageFile, toStore, writeWorkFile } from '../work-files';
@@ -140,7 +141,8 @@ export const updateIndex: GitCommand = async (args, io) => {
       add: '--add',
       remove: '--remove',
       forceRemove: '--force-remove',
-      refresh: '--refresh --really-refresh --again',
+      refresh: '--refresh --really-refresh',
+      again: '-g --again',
       info: '--index-info',
       quiet: '-q',
       assume: '--assume-unchanged',
@@ -178,8 +180,9 @@ export const updateIndex: GitCommand = async (args, io) => {
     }
   }
   const listed = options.is('stdin') ? await namesOnInput(io, options.is('zero') ? '\0' : '\n') : [];
+  const again = options.is('again') ? await changedSinceHead(context, index, paths) : undefined;
   const chmod = options.value('mode');
-  for (const given of [...paths, ...listed]) {
+  for (const given of again ?? [...paths, ...listed]) {
     const path = inRepository(context, io.cwd, given);
     const entry = index.get(path);
     if (chmod !== undefined && entry) index.set({ ...entry, mode: chmod === '+x' ? EXECUTABLE : FILE_MODE });
@@ -217,6 +220,15 @@ export const updateIndex: GitCommand = async (args, io) => {
   await saveIndex(context, index);
   return code;
 };
+
+/** `--again`: the paths whose entries differ from HEAD. */
+async function changedSinceHead(context: Context, index: GitIndex, paths: readonly string[]): Promise<string[]> {
+  const head = await filesOfTree(context, await resolveTree(context, 'HEAD'));
+  const wanted = wantedBy(pathspecs(context, context.io.cwd, paths));
+  return changedFiles(head, filesOfIndex(context, index), wanted)
+    .filter(({ after }) => after)
+    .map(({ path }) => resolveFrom(context.root, path));
+}
 
 export const writeTreeCommand: GitCommand = async (args, io) => {
   const options = readOptions(args, { flags: { missing: '--missing-ok' }, values: { prefix: '--prefix' } });

@@ -308,7 +308,7 @@ async function revision(context: Context, io: GitIo, text: string, how: How): Pr
       return 0;
     }
     if ((await findObject(context, text).catch(() => undefined)) !== undefined) {
-      if (how.abbrevRef) io.out(text === 'HEAD' ? 'HEAD\n' : '\n');
+      if (how.abbrevRef && text === 'HEAD') io.out('HEAD\n');
       return 0;
     }
   }
@@ -324,8 +324,10 @@ async function revision(context: Context, io: GitIo, text: string, how: How): Pr
   }
   const negative = text.startsWith('^');
   const oid = await findObject(context, negative ? text.slice(1) : text).catch((error: unknown) => {
-    if (how.quiet) return undefined;
-    throw error;
+    if (!how.quiet) throw error;
+    // A reflog that is too short ends everything.
+    if (error instanceof GitFailure && / only has \d+ entries$/.test(error.message)) throw new GitFailure('', 128);
+    return undefined;
   });
   if (oid !== undefined) {
     put(oid, negative);

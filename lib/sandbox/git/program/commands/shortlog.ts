@@ -56,12 +56,12 @@ export const shortlog: GitCommand = async (args, io) => {
   for (const { commit } of listed.toReversed()) {
     const keys = by.flatMap((one) =>
       one === 'author' || one === 'committer'
-        ? nameOf(look.mapped(commit[one]), options.is('email'))
+        ? nameOf(look.named(commit[one]), options.is('email'))
         : !one.startsWith('trailer:')
           ? [filledIn(one.replace(/^format:/, ''), commit, look)]
           : trailerBlock(commit.message, trailers).trailers.flatMap(({ key, value }) =>
               key?.toLowerCase() === one.slice('trailer:'.length).toLowerCase()
-                ? [/<.*>/.test(value) ? nameOf(look.mapped(parsePerson(value)), options.is('email')) : value]
+                ? [/<.*>/.test(value) ? nameOf(look.named(parsePerson(value)), options.is('email')) : value]
                 : [],
             ),
     );

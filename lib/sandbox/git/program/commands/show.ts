@@ -5,6 +5,7 @@ import { parseTag } from '../../store/tag';
 import { readTree, TREE } from '../../store/tree';
 import { openContext, type Context } from '../context';
 import { formatDate } from '../dates';
+import { convertText, diffDriver } from '../diff-driver';
 import { diffStyle } from '../diff-style';
 import { separates, type CommitLook } from '../commit-look';
 import type { GitCommand } from '../git-io';
@@ -58,7 +59,13 @@ export const gitShow: GitCommand = async (args, io) => {
   let isFaulty = false;
   const showOne = async (oid: string, name: string): Promise<void> => {
     const found = await context.objects.read(oid);
-    if (found.kind === 'blob') return io.out(found.data);
+    if (found.kind === 'blob') {
+      const path = name.slice(name.indexOf(':') + 1);
+      const driver = options.is('askedTextconv') && style.textconv ? await diffDriver(context, path) : undefined;
+      return io.out(
+        driver?.textconv === undefined ? found.data : await convertText(context, driver.textconv, path, found.data),
+      );
+    }
     if (found.kind === 'commit') {
       if (paths.length > 0 && !(await touches(context, oid, rules))) return;
       const commit = await readCommit(context.objects, oid);

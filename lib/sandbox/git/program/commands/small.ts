@@ -170,7 +170,7 @@ export const stripspace: GitCommand = async (args, io) => {
 };
 
 export const countObjects: GitCommand = async (args, io) => {
-  const options = readOptions(args, { absent: '-H --human-readable', flags: { verbose: '-v --verbose' } });
+  const options = readOptions(args, { flags: { verbose: '-v --verbose', human: '-H --human-readable' } });
   const context = await openContext(io);
   const loose = await context.objects.looseIds();
   const packs = (await io.fs.readdir(`${context.common}/objects/pack`).catch(() => [])).filter((name) =>
@@ -178,9 +178,17 @@ export const countObjects: GitCommand = async (args, io) => {
   );
   // A file takes whole disk blocks.
   const size = loose.length * 4;
-  if (!options.is('verbose')) return io.out(`${loose.length} objects, ${size} kilobytes\n`);
+  const inUnits = (kilobytes: number) => (options.is('human') ? byteText(kilobytes * 1024) : String(kilobytes));
+  if (!options.is('verbose'))
+    return io.out(`${loose.length} objects, ${inUnits(size)}${options.is('human') ? '' : ' kilobytes'}\n`);
   const packed = (await context.objects.all()).length - loose.length;
   io.out(
-    `count: ${loose.length}\nsize: ${size}\nin-pack: ${packed}\npacks: ${packs.length}\nsize-pack: ${packs.length}\nprune-packable: 0\ngarbage: 0\nsize-garbage: 0\n`,
+    `count: ${loose.length}\nsize: ${inUnits(size)}\nin-pack: ${packed}\npacks: ${packs.length}\nsize-pack: ${inUnits(packs.length)}\nprune-packable: 0\ngarbage: 0\nsize-garbage: ${inUnits(0)}\n`,
   );
 };
+
+/** A number of bytes as people read it. */
+function byteText(bytes: number): string {
+  const power = Math.min(3, Math.floor(Math.log2(Math.max(bytes, 2) - 1) / 10));
+  return power === 0 ? `${bytes} bytes` : `${(bytes / 1024 ** power).toFixed(2)} ${['', 'KiB', 'MiB', 'GiB'][power]}`;
+}

@@ -3,6 +3,7 @@ import { openWorkTree, saveIndex, type Context } from '../context';
 import type { GitCommand } from '../git-io';
 import { readOptions } from '../options';
 import { painter } from '../color';
+import { columnSetting } from '../columns';
 import { plainStyle } from '../make-commit';
 import { changesText } from '../show-changes';
 import { pathspecs, seenFrom, wantedBy } from '../pathspec';
@@ -72,7 +73,7 @@ export const status: GitCommand = async (args, io) => {
       zero: options.is('zero'),
       fromRoot: porcelain !== undefined || options.is('zero'),
     });
-  const column = options.is('noColumn') ? undefined : options.value('column');
+  const column = options.is('noColumn') ? undefined : (options.value('column') ?? columnSetting(context, 'status'));
   const apart =
     options.last('ahead', 'noAhead') === 'noAhead' || context.config.boolean('status.aheadBehind') === false;
   io.out(await statusText(context, found, { untracked, column, counts: !apart || options.is('ahead') }));

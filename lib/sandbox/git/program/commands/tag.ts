@@ -7,7 +7,7 @@ import { editInEditor } from '../editor';
 import type { GitCommand } from '../git-io';
 import { globPattern } from '../glob';
 import { cleanMessage, joinParagraphs } from '../message';
-import { inColumns } from '../columns';
+import { columnSetting, inColumns } from '../columns';
 import { readOptions } from '../options';
 import { committerOf } from '../people';
 import { refFilter, warnOfBroken } from '../ref-filter';
@@ -118,7 +118,11 @@ export const tag: GitCommand = async (args, io) => {
       const isPlain = lines === undefined || lines === '0' || value('format') !== undefined;
       shown.push(isPlain ? name : `${name.padEnd(15)} ${text}`);
     }
-    io.out(inColumns(shown, value('column'), { padding: 2 }));
+    io.out(
+      inColumns(shown, value('column') ?? (lines === undefined ? columnSetting(context, 'tag') : undefined), {
+        padding: 2,
+      }),
+    );
     return;
   }
   const [name = '', start = 'HEAD'] = rest;
