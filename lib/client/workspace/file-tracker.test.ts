@@ -45,11 +45,18 @@ it('leaves out installed packages and what a repository keeps for itself', async
   expect(await changed()).toEqual([['.gitignore', 'create', undefined, 'x']]);
 });
 
-it('keeps no text of a large file', async () => {
-  await write('large.bin', 'x'.repeat(1_000_001));
-  const [diff] = await tracker.changes();
-  expect(diff).toMatchObject({ path: 'large.bin', change: 'create', patch: '' });
-  expect(diff?.afterHash).toMatch(/^[0-9a-f]{64}$/);
+it('keeps no text of a large file, and knows when it changes', async () => {
+  const large = 'x'.repeat(1_000_001);
+  await write('large.bin', large);
+  const [made] = await tracker.changes();
+  expect(made).toMatchObject({ path: 'large.bin', change: 'create', patch: '' });
+  expect(made?.afterHash).toMatch(/^[0-9a-f]{64}$/);
+  await write('large.bin', large);
+  expect(await changed()).toEqual([]);
+  await write('large.bin', `${large}y`);
+  expect(await tracker.changes()).toMatchObject([{ change: 'modify', patch: '', beforeHash: made?.afterHash }]);
+  await write('large.bin', 'small');
+  expect(await tracker.changes()).toMatchObject([{ change: 'modify', patch: '' }]);
 });
 
 it('has no changes of a sandbox that is gone', async () => {

@@ -4,7 +4,7 @@ import { sha256, type FileDiff } from '@/lib/protocol';
 
 /** What is not a project's own: a repository's records, its other worktrees, and packages that are installed. */
 const NOT_OWN = /(^|\/)(\.git|\.worktrees|node_modules)(\/|$)/;
-/** Texts of larger files, bytes, and of more files at once are not kept: to compare and store them would hold up the page. */
+/** Of larger files, bytes, only a hash is kept, and of more files at once no text: to compare and store them would hold up the page. */
 const LARGE = 1_000_000;
 const MANY = 300;
 
@@ -12,7 +12,7 @@ const MANY = 300;
 interface Seen {
   /** Left out if the sandbox has no versions. */
   readonly version: number | undefined;
-  readonly data: Uint8Array;
+  readonly content: Uint8Array | { readonly hash: string };
 }
 type Files = ReadonlyMap<string, Seen>;
 
@@ -36,16 +36,19 @@ export function createFileTracker(sandbox: Pick<Sandbox, 'export' | 'fs' | 'work
   };
   const look = async (): Promise<Files> => {
     const packed = await sandbox.export(newest);
-    const known = new Map([...seen.values()].map(({ version, data }) => [version, data]));
+    const known = new Map([...seen.values()].map(({ version, content }) => [version, content]));
     const files = new Map<string, Seen>();
     for (const row of readSnapshot(packed)) {
       if (row.type !== 'file') continue;
       const { path, version, size, offset } = row;
       if (version !== undefined) newest = Math.max(newest ?? 0, version);
       if (NOT_OWN.test(path)) continue;
-      const data = offset === undefined ? known.get(version) : packed.slice(offset, offset + size);
+      const content = offset === undefined ? known.get(version) : await kept(packed.slice(offset, offset + size));
       // Moved from where the files are not followed.
-      files.set(path, { version, data: data ?? (await sandbox.fs.readFile(`${sandbox.workdir}/${path}`)) });
+      files.set(path, {
+        version,
+        content: content ?? (await kept(await sandbox.fs.readFile(`${sandbox.workdir}/${path}`))),
+      });
     }
     return files;
   };
@@ -69,10 +72,15 @@ export function createFileTracker(sandbox: Pick<Sandbox, 'export' | 'fs' | 'work
   };
 }
 
+const kept = async (data: Uint8Array): Promise<Seen['content']> =>
+  data.length > LARGE ? { hash: await hashOf(data) } : data;
+
 function same(a: Seen | undefined, b: Seen | undefined): boolean {
   if (!a || !b) return a === b;
   if (a.version !== undefined && a.version === b.version) return true;
-  return a.data.length === b.data.length && a.data.every((byte, index) => byte === b.data[index]);
+  const [one, other] = [a.content, b.content];
+  if ('hash' in one || 'hash' in other) return 'hash' in one && 'hash' in other && one.hash === other.hash;
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
 async function diffOf(
@@ -82,8 +90,7 @@ async function diffOf(
   after: Seen | undefined,
   many: boolean,
 ): Promise<FileDiff> {
-  const sizes = [before, after].map((side) => side?.data.length ?? 0);
-  if (!many && Math.max(...sizes) <= LARGE) {
+  if (!many && [before, after].every((side) => !side || !('hash' in side.content))) {
     const { fileDiff } = await import('@/lib/tools/builtin/files/file-diff');
     return fileDiff(blobs, { path, before: textOf(before), after: textOf(after) });
   }
@@ -93,11 +100,13 @@ async function diffOf(
     patch: '',
     added: 0,
     removed: 0,
-    ...(before && { beforeHash: await hashOf(before) }),
-    ...(after && { afterHash: await hashOf(after) }),
+    ...(before && { beforeHash: await contentHash(before) }),
+    ...(after && { afterHash: await contentHash(after) }),
   };
 }
 
-const textOf = (seen: Seen | undefined): string | undefined => seen && new TextDecoder().decode(seen.data);
+const textOf = (seen: Seen | undefined): string | undefined =>
+  seen && !('hash' in seen.content) ? new TextDecoder().decode(seen.content) : undefined;
 
-const hashOf = ({ data }: Seen): Promise<string> => sha256(new Uint8Array(data));
+const hashOf = (data: Uint8Array): Promise<string> => sha256(new Uint8Array(data));
+const contentHash = async ({ content }: Seen): Promise<string> => ('hash' in content ? content.hash : hashOf(content));
