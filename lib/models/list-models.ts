@@ -22,7 +22,11 @@ export async function listModels(options: AgentOptions, secrets: Secrets, ports:
   if (!endpoint) throw new ModelError('BAD_REQUEST', 'This model has no list of names.');
   const { provider, ...client } = endpoint;
   const deadline = AbortSignal.timeout(MOST_MS);
-  const bound = { ...client, timeout: MOST_MS, fetch: refusing(boundedFetch(client.fetch, MOST_BYTES, deadline)) };
+  const bound = {
+    ...client,
+    timeout: MOST_MS,
+    fetch: saidToBeJson(refusing(boundedFetch(client.fetch, MOST_BYTES, deadline))),
+  };
   try {
     if (provider === 'anthropic') {
       return await names(await anthropicClient(bound).models.list({ limit: 100 }));
@@ -33,6 +37,17 @@ export async function listModels(options: AgentOptions, secrets: Secrets, ports:
     throw withoutSecrets(providerError(error), secretValues(client));
   }
 }
+
+/** The SDKs read an answer as text unless its server says that it is JSON, which small servers forget. */
+const saidToBeJson =
+  (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init);
+    if (!response.ok) return response;
+    const headers = new Headers(response.headers);
+    headers.set('content-type', 'application/json');
+    return new Response(response.body, { status: response.status, headers });
+  };
 
 const noList = (): ModelError => issue('BAD_ANSWER', 'The server answered something else than a list of models.');
 
