@@ -59,6 +59,11 @@ export function createCallsByHand(options: CallsByHandOptions): CallsByHand {
   return {
     ...tester,
     triedTools: () => tried,
+    async runCommand(input, until) {
+      const resolved = await tester.runCommand(input, until);
+      await project.noteCommand();
+      return resolved;
+    },
     async tryCall(call, until, onOutput) {
       const resolved = await tester.tryCall(call, until, onOutput);
       const tool = toolset.current?.find(call.name);

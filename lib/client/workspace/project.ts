@@ -34,6 +34,8 @@ export interface Project {
   noteCall(diff: FileDiff | undefined): Promise<void>;
   /** A person's programs in the terminal may have changed files. */
   noteTerminal(): Promise<void>;
+  /** A command that no model requested has ended: what it changed counts as the last call's, without one as a person's. */
+  noteCommand(): Promise<void>;
   /** A call that may change files begins: what has changed by now is the doing of what an earlier one has started. */
   beforeCall(): Promise<void>;
   /** It has ended: notes what its result does not tell, and saves the files. */
@@ -71,6 +73,7 @@ export function createProject(options: ProjectOptions): Project {
   };
   /** The last call that may have started programs. */
   let lastCall: string | undefined;
+  const byLast = () => (lastCall === undefined ? undefined : { callIds: [lastCall] });
   /** Notes what has changed since it was last looked at as the doing of a call, or a person; undefined: it is known already. */
   const settle = async (by?: { callIds?: string[] }, told?: FileDiff) => {
     const found = (await (await options.booted)?.tracker.changes()) ?? [];
@@ -104,7 +107,11 @@ export function createProject(options: ProjectOptions): Project {
       await save();
     },
     noteTerminal: () => settle({}),
-    beforeCall: () => settle(lastCall === undefined ? undefined : { callIds: [lastCall] }),
+    async noteCommand() {
+      await settle(byLast() ?? {});
+      await save();
+    },
+    beforeCall: () => settle(byLast()),
     async afterCall({ callId, diff }) {
       lastCall = callId;
       await settle({ callIds: [callId] }, diff);
