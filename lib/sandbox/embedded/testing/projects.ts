@@ -61,7 +61,9 @@ const cli: Project = {
       '',
       "test('counts words', () => assert.deepEqual(tally('b a B'), [['b', 2], ['a', 1]]));",
       "test('prints them', () => {",
-      "  const out = execFileSync('node', ['bin/tally.js', 'words.txt', '-t', '1'], { encoding: 'utf8' });",
+      // At a terminal, the test runner asks the tests' own programs for colours.
+      '  const env = { PATH: process.env.PATH };',
+      "  const out = execFileSync('node', ['bin/tally.js', 'words.txt', '-t', '1'], { encoding: 'utf8', env });",
       "  assert.equal(out, '3 tea\\n');",
       '});',
     ),
