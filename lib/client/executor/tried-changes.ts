@@ -1,6 +1,7 @@
 import type { BlobStore, Sandbox } from '@/lib/ports';
 import type { FileDiff } from '@/lib/protocol';
 import type { FileChanges } from '../workspace/file-changes';
+import { untold } from '../workspace/person-changes';
 import type { ToolTester } from './tool-state';
 
 interface TriedChangesOptions {
@@ -23,8 +24,7 @@ export function createTriedChanges({ sandbox, blobs, note }: TriedChangesOptions
       const changes = await rememberFiles(found, blobs);
       return async (told) => {
         const { diffs, undo } = await changes();
-        const untold = diffs.filter(({ path }) => path !== told?.path && path !== told?.from);
-        for (const diff of untold) await note(diff);
+        for (const diff of untold(diffs, told)) await note(diff);
         return {
           diffs,
           async undo() {

@@ -66,6 +66,10 @@ export function createPersonChanges(table: KeyValue, onChange: () => void): Pers
   return changes;
 }
 
+/** The changes that a call made beside the one that its result tells. */
+export const untold = (diffs: readonly FileDiff[], told: FileDiff | undefined): FileDiff[] =>
+  diffs.filter(({ path }) => path !== told?.path && path !== told?.from);
+
 /** Adds what programs did. What they do to a file again and again is one change: they may never rest. */
 function withPrograms(
   list: readonly PersonChange[],

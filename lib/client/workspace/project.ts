@@ -3,7 +3,7 @@ import { messageOf } from '@/lib/protocol/message-of';
 import type { BootedWorkspace } from './current-workspace';
 import type { PageStorage } from '../settings/settings';
 import { createDrafts } from './drafts';
-import type { PersonChanges } from './person-changes';
+import { untold, type PersonChanges } from './person-changes';
 import { type FileDiff, parseJson } from '@/lib/protocol';
 
 interface ProjectOptions {
@@ -77,8 +77,7 @@ export function createProject(options: ProjectOptions): Project {
   /** Notes what has changed since it was last looked at as the doing of a call, or a person; undefined: it is known already. */
   const settle = async (by?: { callIds?: string[] }, told?: FileDiff) => {
     const found = (await (await options.booted)?.tracker.changes()) ?? [];
-    const untold = found.filter(({ path }) => path !== told?.path && path !== told?.from);
-    if (by) await own.note(untold, { after: changes(), ...by });
+    if (by) await own.note(untold(found, told), { after: changes(), ...by });
   };
   const save = async () => (await options.booted)?.workspace.save(true);
   return {
