@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EventType, type AGUIEvent } from '@ag-ui/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LeaseLostError, nextTurn, type Lease } from '@/lib/threads';
+import { LeaseLostError, type Lease } from '@/lib/threads';
 import { beginRun } from '@/lib/threads/begin-run.fixture';
 import { openTestThread, OWNER, THREAD, typesOf, type TestThread } from './agent.fixture';
 import { ThreadHistory } from './history';
@@ -29,14 +30,11 @@ describe('RunWriter', () => {
     await test.dispose();
   });
 
-  it('writes what begins a burst in one turn of the event loop, and gathers the rest into few steps and pieces', async () => {
+  it('writes what begins a burst at once, and gathers the rest into few steps and pieces', async () => {
     const append = vi.spyOn(test.ports.log, 'append');
-    writer.push([{ type: EventType.TEXT_MESSAGE_START, messageId: 'm', role: 'assistant' }]);
+    writer.push([{ type: EventType.TEXT_MESSAGE_START, messageId: 'm', role: 'assistant' }, text('a')]);
     await Promise.resolve();
-    writer.push([text('a')]);
-    await nextTurn();
-    await nextTurn();
-    expect(await append.mock.results[0]?.value).toHaveLength(2);
+    expect(append.mock.calls.map(([, events]) => events.length)).toEqual([2]);
     for (const letter of 'bcdef') writer.push([text(letter)]);
     writer.push([args('c1', '{'), args('c1', '}'), args('c2', '{}')]);
     await writer.append([text('!', 'n'), text('!', 'm')]);

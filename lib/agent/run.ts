@@ -18,7 +18,6 @@ import {
   type Lease,
   checkEvent,
   InvalidEventError,
-  nextTurn,
   othersTurn,
   turnsOf,
   type LogEntry,
@@ -218,10 +217,7 @@ const runFinished = ({ lease }: RunTask, usage: readonly TokenUsage[], outcome: 
   ...(usage.length > 0 && { usage: aggregateTokenUsage([...usage]) }),
 });
 
-/**
- * Streamed events are collected this long before they are appended, in milliseconds; the first of a burst is appended with
- * what comes in the same turn of the event loop.
- */
+/** Streamed events are collected this long before they are appended, in milliseconds; the first of a burst is appended at once. */
 const GATHER_MS = 16;
 
 type WriterPorts = Pick<RunPorts, 'log' | 'now' | 'heard' | 'grow'>;
@@ -253,7 +249,7 @@ export class RunWriter {
   push(events: readonly AGUIEvent[]): void {
     this.#take(events);
     if (this.#timer || this.#gathered.length === 0) return;
-    this.#write(nextTurn());
+    this.#write();
     this.#timer = setTimeout(() => this.#tick(), GATHER_MS);
   }
 
@@ -284,15 +280,14 @@ export class RunWriter {
     this.push([]);
   }
 
-  /** Appends all that is gathered by the time `due` resolves. */
-  #write(due?: Promise<void>): void {
-    this.#writing = this.#appendAfter(this.#writing, due);
+  /** Appends all that is gathered by the time everything before it is appended. */
+  #write(): void {
+    this.#writing = this.#appendAfter(this.#writing);
     this.#writing.catch(this.#onFailure);
   }
 
-  async #appendAfter(before: Promise<void>, due: Promise<void> | undefined): Promise<void> {
+  async #appendAfter(before: Promise<void>): Promise<void> {
     await before;
-    await due;
     const events = this.#gathered;
     this.#gathered = [];
     if (events.length === 0) return;

@@ -1,4 +1,4 @@
 export * from './event-log';
 export { jsonPieces } from './event-pieces';
 export { openMemoryLog, type MemoryLogOptions } from './memory';
-export { inTurn, nextTurn, othersTurn } from './taking-turns';
+export { inTurn, othersTurn } from './taking-turns';

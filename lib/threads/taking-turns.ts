@@ -37,9 +37,5 @@ export async function inTurn<T>(work: () => T | Promise<T>, who = ''): Promise<T
   return work();
 }
 
-/** Resolves in the next turn of the event loop, when all that this one has set off is done. */
-export const nextTurn = (): Promise<void> =>
-  new Promise((resolve) => void (typeof setImmediate === 'function' ? setImmediate(resolve) : setTimeout(resolve)));
-
 /** Await it between two steps of long work. */
 export const othersTurn = (who?: string): Promise<void> => inTurn(() => undefined, who);

@@ -125,8 +125,8 @@ export class Wakes {
   }
 }
 
-/** Most changes per commit: enough to share its cost, few enough that handling all of their results delays nobody. */
-const MOST = 8;
+/** Most changes per commit: enough to share its cost, few enough that the first is not long delayed by the others' work. */
+const MOST = 3;
 /** Most bytes per commit, unless one change has more. */
 const MOST_BYTES = 500_000;
 
