@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EventType, type AGUIEvent, type Message } from '@ag-ui/core';
 import { beginRun } from '@/lib/threads/begin-run.fixture';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -131,6 +132,24 @@ describe('what one POST does', () => {
         ]);
         expect((await test.thread()).messages.map(({ content }) => content)).toEqual(['hello', 'whole']);
       });
+
+      it.each(['while nobody has taken it over', 'together'])(
+        'shows two who ask for it %s the same run',
+        async (when) => {
+          test = await openTestThread(() => says('whole'));
+          test.ports.leaseMs = 5;
+          await die();
+          const early = when === 'together' ? [] : [test.run(input), test.run(input)];
+          await nextTurn();
+          test.advance(10_000);
+          const [first, second] = await Promise.all(early.length > 0 ? early : [test.run(input), test.run(input)]);
+          expect(typesOf(first ?? []).slice(0, 3)).toEqual(['RUN_STARTED', 'RUN_ERROR', 'RUN_STARTED']);
+          expect(outcomeOf(first ?? [])).toMatchObject({ type: 'success' });
+          expect(second).toEqual(first);
+          expect(await test.run(input)).toEqual(first);
+          expect(test.requests).toHaveLength(1);
+        },
+      );
 
       it('shows what took it over to its end, however late that is read', async () => {
         test = await openTestThread(() => calls(...Array.from({ length: 60 }, (_, n) => `c${n}`)));

@@ -108,8 +108,8 @@ export async function startRun(ports: AgentPorts, request: RunRequest): Promise<
     follow: {
       threadId,
       owner,
-      ...(claim === 'take-over' ? beginning(history, input) : { after: seq, begun: begun.entries, from: input.runId }),
-      until: runId,
+      ...(claim === 'take-over' ? beginning(history, input) : { after: seq, begun: begun.entries }),
+      here: runId,
       input,
     },
   };
@@ -119,17 +119,16 @@ export async function startRun(ports: AgentPorts, request: RunRequest): Promise<
 const beginning = (
   history: ThreadHistory,
   { threadId, runId }: RunAgentInput,
-): Pick<Follow, 'threadId' | 'after' | 'begun' | 'from'> => ({
+): Pick<Follow, 'threadId' | 'after' | 'begun'> => ({
   threadId,
   after: (history.startOf(runId) ?? 1) - 1,
   begun: [],
-  from: runId,
 });
 
 const replay = (owner: string, input: RunAgentInput, history: ThreadHistory): RunAnswer => ({
   ok: true,
   run: Promise.resolve(),
-  follow: { ...beginning(history, input), owner, until: input.runId, input },
+  follow: { ...beginning(history, input), owner, here: undefined, input },
 });
 
 /** The cassette that the thread replays, and how many turns have been played. */
@@ -142,35 +141,39 @@ export interface Follow {
   /** Sequence number after which to begin reading, and the entries after it that need not be read. */
   after: number;
   begun: readonly LogEntry[];
-  /** The first run to show, and the run whose end ends the stream; they differ if the run was taken over. */
-  from: string;
-  until: string;
+  /** The run that this request began in this process, if any: it ends in any case, however late its end is read. */
+  here: string | undefined;
   /** The request that the stream answers: the messages and results it carried are left out. */
   input: RunAgentInput;
 }
 
 /**
- * The log lines that answer one request, in lists of at least one: its run, from start to end. If the process behind a run that
- * began before dies, `again` answers the request once more, which takes the run over.
+ * The log lines that answer one request, in lists of at least one: its run, from start to end, and the runs that took over from
+ * it. If the process behind a run that began before dies, `again` answers the request once more, which takes the run over unless
+ * somebody else has.
  */
 export async function* followRun(
   ports: Pick<AgentPorts, 'log' | 'now' | 'leaseMs'>,
-  { threadId, owner, after, begun, from, until: first, input }: Follow,
+  { threadId, owner, after, begun, here, input }: Follow,
   signal: AbortSignal,
   again: () => Promise<RunAnswer>,
 ): AsyncGenerator<readonly LogLine[]> {
   const carried = carriedBy(input);
-  let cursor = begun.at(-1)?.seq ?? after;
+  let cursor = after;
   let current: string | undefined;
-  let until = first;
+  let running = here;
   let over = false;
   const isShown = ({ event }: LogEntry): boolean => {
-    if (event.type === EventType.RUN_STARTED && (current !== undefined || event.runId === from)) current = event.runId;
+    const begins = event.type === EventType.RUN_STARTED;
+    if (begins && (current !== undefined || event.runId === input.runId)) current = event.runId;
     if (current === undefined || over) return false;
-    over = current === until && isEnd(event);
+    if (isLost(event) && current === running) running = undefined;
+    over = isEnd(event);
     return !carried(event);
   };
-  const show = async function* (lists: AsyncIterable<readonly LogEntry[]>): AsyncGenerator<readonly LogLine[]> {
+  const show = async function* (
+    lists: Iterable<readonly LogEntry[]> | AsyncIterable<readonly LogEntry[]>,
+  ): AsyncGenerator<readonly LogLine[]> {
     for await (const entries of lists) {
       cursor = entries.at(-1)?.seq ?? cursor;
       const shown = entries.filter(isShown);
@@ -178,29 +181,30 @@ export async function* followRun(
       if (over) return;
     }
   };
-  // What this process runs itself ends in any case, however late that is read.
-  const held = begun.length > 0 || first !== input.runId ? undefined : whileHeld(ports, threadId, owner);
-  try {
-    const watched = held ? AbortSignal.any([signal, held.signal]) : signal;
-    yield* show(entriesFrom(begun, ports.log.tail(threadId, cursor, watched)));
-  } finally {
-    held?.end();
+  yield* show([begun]);
+  while (!over && !signal.aborted) {
+    const held = whileHeld(ports, { threadId, owner }, () => running !== undefined);
+    try {
+      yield* show(ports.log.tail(threadId, cursor, AbortSignal.any([signal, held.signal])));
+    } finally {
+      held.end();
+    }
+    if (over || !held.signal.aborted) return;
+    const answer = await again();
+    if (!answer.ok) return;
+    running = answer.follow.here;
   }
-  if (over || signal.aborted || !held?.signal.aborted) return;
-  const answer = await again();
-  if (!answer.ok) return;
-  ({ until } = answer.follow);
-  yield* show(ports.log.tail(threadId, cursor, signal));
 }
 
-/** A signal that aborts once no run holds the thread; `end` ends the watch. */
+/** A signal that aborts once no run holds the thread, unless one is known to; `end` ends the watch. */
 function whileHeld(
   { log, now, leaseMs }: Pick<AgentPorts, 'log' | 'now' | 'leaseMs'>,
-  threadId: string,
-  owner: string,
+  { threadId, owner }: Pick<Follow, 'threadId' | 'owner'>,
+  isKnown: () => boolean,
 ): { signal: AbortSignal; end: () => void } {
   const released = new AbortController();
   const look = async (): Promise<void> => {
+    if (isKnown()) return;
     const record = await log.find(threadId, owner);
     if (!record || !isLive(record, now())) released.abort();
   };
@@ -209,16 +213,14 @@ function whileHeld(
   return { signal: released.signal, end: () => clearInterval(looking) };
 }
 
-async function* entriesFrom(
-  begun: readonly LogEntry[],
-  tail: AsyncIterable<readonly LogEntry[]>,
-): AsyncGenerator<readonly LogEntry[]> {
-  yield begun;
-  yield* tail;
-}
+/** The code of the end that a run which takes over logs for the one before, right before it begins. */
+const LEASE_LOST = 'LEASE_LOST';
 
+const isLost = (event: AGUIEvent): boolean => event.type === EventType.RUN_ERROR && event.code === LEASE_LOST;
+
+/** Whether nothing follows: with what a lost run left, another goes on. */
 const isEnd = (event: AGUIEvent): boolean =>
-  event.type === EventType.RUN_FINISHED || event.type === EventType.RUN_ERROR;
+  event.type === EventType.RUN_FINISHED || (event.type === EventType.RUN_ERROR && !isLost(event));
 
 /** A client that sent a message or a result has it already; an echo would duplicate it. */
 function carriedBy(input: RunAgentInput): (event: AGUIEvent) => boolean {
@@ -261,7 +263,7 @@ export function startEvents(threadId: string, runId: string, { thread, said }: T
   return [
     {
       type: EventType.RUN_ERROR,
-      code: 'LEASE_LOST',
+      code: LEASE_LOST,
       message: 'The server process behind this run is gone; another one goes on.',
     },
     start,
