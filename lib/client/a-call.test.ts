@@ -99,7 +99,7 @@ const WAY: readonly (readonly [string, string])[] = [
   ['lib/agent/model-turn.ts', 'The model’s reply arrives in pieces, of which AG-UI events are made.'],
   ['lib/agent/run.ts', 'They are collected, stamped and appended.'],
   ['lib/threads/sqlite/sqlite-log.ts', 'One commit, fenced by the run’s lease; followers are woken.'],
-  ['lib/server/routes.ts', 'Each follower gets the lines as server-sent events.'],
+  ['lib/server/sse.ts', 'Each follower gets the lines as server-sent events.'],
   ['lib/client/thread/tail.ts', 'The tab parses and folds them.'],
   ['lib/client/thread/session-reducer.ts', 'The run is over and has calls to answer: an effect.'],
   [

@@ -8,15 +8,15 @@ import {
   type RunAnswer,
   type RunRequest,
 } from '@/lib/agent';
-import type { ThreadSummary, LogLine } from '@/lib/protocol';
-import { jsonPieces, NoRoomError, othersTurn, StorageError, turnsOf } from '@/lib/threads';
+import type { ThreadSummary } from '@/lib/protocol';
+import { NoRoomError, turnsOf } from '@/lib/threads';
 import { readRunInput } from './body';
 import { type Who, goneThread, noRoom, OverLimit, tooMuch } from './limiter';
 import { keptAddress, secretsOf, handle } from './caller';
 import { problemResponse } from './problem';
 import type { ToolyardServer } from './server';
 import { createServerServices } from './services';
-import { EventType, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
+import { spokenTo, sseResponse, type SpokenLine } from './sse';
 
 const NO_STORE = { 'cache-control': 'no-store' };
 const NO_SESSION =
@@ -87,300 +87,148 @@ async function startOrSupersede(
 /** The API, one function per route. `open` returns the server, so that tests can pass their own. */
 export const createRoutes = (open: () => ToolyardServer) => ({
   ...createServerServices(open),
+  ...createThreadRoutes(open),
 
   /** `POST /api/agent`: one run, with its events as the response. */
   agent: (request: Request): Promise<Response> =>
-    handle(open, request, async (server, who, take) => {
-      const { ports, environment, limiter, listeners, heartbeatMs } = server;
-      const kept = asKept(who, server);
-      const turns = turnsOf(kept);
-      const body = await readRunInput(request, limiter.value, take, turns);
-      if (!body.ok) return problemResponse(body.status, body.problem);
-      const known = await ports.log.find(body.value.threadId, who.owner);
-      const full = await noRoom(ports.log, known, kept, limiter.value);
-      if (full) return full;
-      const begin = async (): Promise<RunAnswer> => {
-        const { grow, release } = limiter.threadFrom(who.address);
-        const { runs } = limiter.hold(who, ['runs']);
-        const end = (): void => [runs, release].forEach((each) => each());
-        try {
-          grow(known?.bytes ?? 0);
-          const secrets = secretsOf(request, environment);
-          const asked = { owner: who.owner, address: kept.address, input: body.value, secrets, grow };
-          const answer = await startOrSupersede(server, who, asked);
-          if (answer.ok) void answer.run.finally(end);
-          else end();
-          return answer;
-        } catch (error) {
-          end();
-          throw error;
-        }
-      };
-      const { streams } = limiter.hold(who, ['streams']);
-      const beginning = begin();
-      void beginning.then(({ ok }) => ok || streams(), streams);
-      const answer = await beginning;
-      if (!answer.ok && answer.status === 404) return noThread(server, request, body.value.threadId, who);
-      if (!answer.ok) return problemResponse(answer.status, answer.problem, answer.retryAfter);
-      const unlisten = listeners.add(answer.follow.threadId);
-      return sseResponse(
-        (signal) => spokenTo(body.value, followRun(ports, answer.follow, signal, begin)),
-        heartbeatMs,
-        () => {
-          streams();
-          unlisten();
-        },
-        turns,
-      );
-    }),
+    handle(open, request, (server, who, take) => postRun(server, request, who, take)),
 
   /** `OPTIONS` of the routes that clients on other origins may use: the browser's preflight request. */
-  options: (request: Request): Promise<Response> => handle(open, request, () => new Response(null, { status: 204 })),
+  options: (request: Request): Promise<Response> => handle(open, request, DONE),
 
   /** `POST /api/session`: sets only the cookie, for a page that needs it before it makes two requests at once. */
-  session: (request: Request): Promise<Response> => handle(open, request, () => new Response(null, { status: 204 })),
+  session: (request: Request): Promise<Response> => handle(open, request, DONE),
+});
 
-  /** `GET /api/threads/:id`: a `ThreadSummary`. */
-  thread: (request: Request, threadId: string): Promise<Response> =>
-    handle(open, request, async (server, who) => {
-      const { ports } = server;
-      const record = await ports.log.find(threadId, who.owner);
-      if (!record) return noThread(server, request, threadId, who);
+/** Reads and checks a run's input, begins the run, and streams its events. `take` counts the bytes of the body. */
+async function postRun(
+  server: ToolyardServer,
+  request: Request,
+  who: Who,
+  take: (bytes: number) => void,
+): Promise<Response> {
+  const { ports, environment, limiter } = server;
+  const kept = asKept(who, server);
+  const turns = turnsOf(kept);
+  const body = await readRunInput(request, limiter.value, take, turns);
+  if (!body.ok) return problemResponse(body.status, body.problem);
+  const input = body.value;
+  const known = await ports.log.find(input.threadId, who.owner);
+  const full = await noRoom(ports.log, known, kept, limiter.value);
+  if (full) return full;
+  const begin = async (): Promise<RunAnswer> =>
+    beginHeld(server, who, known?.bytes ?? 0, {
+      owner: who.owner,
+      address: kept.address,
+      input,
+      secrets: secretsOf(request, environment),
+    });
+  const { streams } = limiter.hold(who, ['streams']);
+  const beginning = begin();
+  void beginning.then(({ ok }) => ok || streams(), streams);
+  const answer = await beginning;
+  if (!answer.ok && answer.status === 404) return noThread(server, request, input.threadId, who);
+  if (!answer.ok) return problemResponse(answer.status, answer.problem, answer.retryAfter);
+  const { follow } = answer;
+  const lines = (signal: AbortSignal) => spokenTo(input, followRun(ports, follow, signal, begin));
+  return streamOf(server, follow.threadId, { lines, turns, release: streams });
+}
+
+/** Begins a run, and counts it and its thread of so many bytes until it is over. Throws `OverLimit`. */
+async function beginHeld(server: ToolyardServer, who: Who, bytes: number, request: RunRequest): Promise<RunAnswer> {
+  const { limiter } = server;
+  const { grow, release } = limiter.threadFrom(who.address);
+  const { runs } = limiter.hold(who, ['runs']);
+  const end = (): void => [runs, release].forEach((each) => each());
+  try {
+    grow(bytes);
+    const answer = await startOrSupersede(server, who, { ...request, grow });
+    if (answer.ok) void answer.run.finally(end);
+    else end();
+    return answer;
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+interface StreamOptions {
+  lines: (signal: AbortSignal) => AsyncIterable<readonly SpokenLine[]>;
+  /** In whose turns long lines are sent. */
+  turns: string;
+  /** Called when the stream ends. */
+  release: () => void;
+}
+
+/** A stream of a thread, whose client counts as a listener until it leaves. */
+function streamOf(
+  { listeners, heartbeatMs }: ToolyardServer,
+  threadId: string,
+  { lines, turns, release }: StreamOptions,
+): Response {
+  const unlisten = listeners.add(threadId);
+  const end = (): void => [release, unlisten].forEach((each) => each());
+  return sseResponse(lines, heartbeatMs, end, turns);
+}
+
+/** What a route does with a thread; undefined if the session has no such thread. */
+type ThreadWork = (
+  server: ToolyardServer,
+  who: Who,
+  threadId: string,
+  request: Request,
+) => Promise<Response | undefined>;
+
+const DONE = (): Response => new Response(null, { status: 204 });
+
+/** The routes of one thread. */
+function createThreadRoutes(open: () => ToolyardServer) {
+  const route =
+    (work: ThreadWork) =>
+    (request: Request, threadId: string): Promise<Response> =>
+      handle(
+        open,
+        request,
+        async (server, who) => (await work(server, who, threadId, request)) ?? noThread(server, request, threadId, who),
+      );
+  return {
+    /** `GET /api/threads/:id`: a `ThreadSummary`. */
+    thread: route(async ({ ports }, { owner }, threadId) => {
+      const record = await ports.log.find(threadId, owner);
+      if (!record) return undefined;
       const history = await ports.histories.load(ports.log, record);
       const summary: ThreadSummary = summarize(history, record, ports.now());
       return Response.json(summary, { headers: NO_STORE });
     }),
 
-  /** `DELETE /api/threads/:id`: stops its run and deletes it for good. */
-  deleteThread: (request: Request, threadId: string): Promise<Response> =>
-    handle(open, request, async (server, who) => {
-      const removed = await removeThread(server.ports, threadId, who.owner);
-      return removed ? new Response(null, { status: 204 }) : noThread(server, request, threadId, who);
+    /** `DELETE /api/threads/:id`: stops its run and deletes it for good. */
+    deleteThread: route(async ({ ports }, { owner }, threadId) =>
+      (await removeThread(ports, threadId, owner)) ? DONE() : undefined,
+    ),
+
+    /** `GET /api/threads/:id/exchanges`: requests to models and their replies, as far as this process still has them. */
+    exchanges: route(async ({ ports: { log, exchanges } }, { owner }, threadId) => {
+      if (!(await log.find(threadId, owner))) return undefined;
+      return Response.json({ exchanges: exchanges?.of(owner, threadId) ?? [] }, { headers: NO_STORE });
     }),
 
-  /** `GET /api/threads/:id/exchanges`: requests to models and their replies, as far as this process still has them. */
-  exchanges: (request: Request, threadId: string): Promise<Response> =>
-    handle(open, request, async (server, who) => {
-      const { log, exchanges } = server.ports;
-      if (!(await log.find(threadId, who.owner))) return noThread(server, request, threadId, who);
-      return Response.json({ exchanges: exchanges?.of(who.owner, threadId) ?? [] }, { headers: NO_STORE });
-    }),
-
-  /** `GET /api/threads/:id/events`: the log from `Last-Event-ID` or `?after=`, until the client leaves. */
-  events: (request: Request, threadId: string): Promise<Response> =>
-    handle(open, request, async (server, who) => {
-      const { ports, limiter, listeners, heartbeatMs } = server;
+    /** `GET /api/threads/:id/events`: the log from `Last-Event-ID` or `?after=`, until the client leaves. */
+    events: route(async (server, who, threadId, request) => {
+      const { log } = server.ports;
       const cursor = request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? '0';
       if (!/^\d{1,15}$/.test(cursor)) {
         return problemResponse(400, { code: 'BAD_REQUEST', message: 'The cursor is a sequence number.' });
       }
-      if (!(await ports.log.find(threadId, who.owner))) return noThread(server, request, threadId, who);
-      const { streams } = limiter.hold(who, ['streams']);
-      const unlisten = listeners.add(threadId);
-      return sseResponse(
-        (signal) => ports.log.tail(threadId, Number(cursor), signal),
-        heartbeatMs,
-        () => {
-          streams();
-          unlisten();
-        },
-        turnsOf(asKept(who, server)),
-      );
+      if (!(await log.find(threadId, who.owner))) return undefined;
+      const { streams } = server.limiter.hold(who, ['streams']);
+      const lines = (signal: AbortSignal) => log.tail(threadId, Number(cursor), signal);
+      return streamOf(server, threadId, { lines, turns: turnsOf(asKept(who, server)), release: streams });
     }),
 
-  /** `DELETE /api/threads/:id/run`: stops the live run and resolves pending calls. */
-  run: (request: Request, threadId: string): Promise<Response> =>
-    handle(open, request, async (server, who) => {
-      const answer = await stopThread(server.ports, threadId, who.owner);
-      return answer ? Response.json(answer, { headers: NO_STORE }) : noThread(server, request, threadId, who);
+    /** `DELETE /api/threads/:id/run`: stops the live run and resolves pending calls. */
+    run: route(async ({ ports }, { owner }, threadId) => {
+      const answer = await stopThread(ports, threadId, owner);
+      return answer && Response.json(answer, { headers: NO_STORE });
     }),
-});
-
-const HEADERS = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  // `no-transform` turns off compression, which would delay events.
-  'cache-control': 'no-cache, no-transform',
-  'x-accel-buffering': 'no',
-};
-
-const encoder = new TextEncoder();
-/** Why a stream's signal aborts. Shared, because creating an exception for each client that leaves is costly. */
-const GONE = new Error('The client is gone.');
-
-/** Size from which a line is sent by itself, piece by piece, in bytes. */
-const LONG = 64_000;
-
-/** An event's line, which is encoded piece by piece as it is needed. */
-class SentLine {
-  readonly seq: number;
-  readonly #pieces: Generator<string, undefined>;
-  /** Those encoded so far. */
-  readonly #encoded: Uint8Array[] = [];
-
-  constructor({ seq, event }: SpokenLine) {
-    this.seq = seq;
-    this.#pieces = lineOf(seq, event);
-  }
-
-  /** The piece at an index; undefined after the last. */
-  at(index: number): Uint8Array | undefined {
-    if (index < this.#encoded.length) return this.#encoded[index];
-    const { value } = this.#pieces.next();
-    if (value !== undefined) this.#encoded.push(encoder.encode(value));
-    return this.#encoded[index];
-  }
-}
-
-function* lineOf(seq: number, event: SpokenLine['event']): Generator<string, undefined> {
-  let piece = `id: ${seq}\ndata: `;
-  for (const next of jsonPieces(event)) {
-    if (piece.length > LONG) {
-      yield piece;
-      piece = '';
-    }
-    piece += next;
-  }
-  yield `${piece}\n\n`;
-}
-
-/** The line of an event, shared by all followers of a thread and kept as long as one of them holds the event. */
-const sent = new WeakMap<SpokenLine['event'], SentLine>();
-
-function sentLine(line: SpokenLine): SentLine {
-  const known = sent.get(line.event);
-  if (known?.seq === line.seq) return known;
-  const made = new SentLine(line);
-  sent.set(line.event, made);
-  return made;
-}
-
-/** Neighbours that are short go in one chunk, since each write costs; of a long one, each piece is the bytes that all followers share. */
-function* chunksOf(lines: readonly SpokenLine[]): Generator<Uint8Array, undefined> {
-  let short: Uint8Array[] = [];
-  let size = 0;
-  for (const line of lines) {
-    const made = sentLine(line);
-    for (let index = 0; ; index += 1) {
-      const bytes = made.at(index);
-      if (bytes === undefined) break;
-      if (short.length > 0 && size + bytes.length > LONG) {
-        yield Buffer.concat(short);
-        [short, size] = [[], 0];
-      }
-      if (bytes.length > LONG) yield bytes;
-      else {
-        short.push(bytes);
-        size += bytes.length;
-      }
-    }
-  }
-  if (short.length > 0) yield Buffer.concat(short);
-}
-
-const failureOf = ({ code, message }: StorageError): string =>
-  `data: ${JSON.stringify({ type: EventType.RUN_ERROR, code, message })}\n\n`;
-
-/**
- * Lists of log lines as server-sent events with the sequence number as id, and a comment whenever the heartbeat is due and
- * there is nothing else to send.
- * `lines` gets a signal that aborts when the client leaves; errors after that are ignored. `onEnd` is called when the stream
- * ends, for whatever reason. Long lines are sent in the turns of `who`.
- */
-export function sseResponse(
-  lines: (signal: AbortSignal) => AsyncIterable<readonly SpokenLine[]>,
-  heartbeatMs: number,
-  onEnd: () => void = () => undefined,
-  who?: string,
-): Response {
-  const gone = new AbortController();
-  const iterator = lines(gone.signal)[Symbol.asyncIterator]();
-  let chunks = chunksOf([]);
-  /** Whether the last chunk was a piece of a long line: a reader that waits for nothing would have the rest made at once. */
-  let long = false;
-  /** Whether nothing is left to send: a comment inside a line would become part of it. */
-  let idle = false;
-  let heartbeat: NodeJS.Timeout | undefined;
-  const end = (): void => {
-    clearInterval(heartbeat);
-    gone.abort(GONE);
-    onEnd();
-    // A source that is waiting reacts to the signal; one paused between two lines must be ended explicitly.
-    iterator.return?.().catch(() => undefined);
   };
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const send = (text: string): void => {
-        try {
-          controller.enqueue(encoder.encode(text));
-        } catch {
-          end();
-        }
-      };
-      send(': open\n\n');
-      heartbeat = setInterval(() => idle && send(': heartbeat\n\n'), heartbeatMs);
-    },
-    async pull(controller) {
-      try {
-        if (long) await othersTurn(who);
-        if (gone.signal.aborted) return;
-        let chunk = chunks.next();
-        if (chunk.done) {
-          idle = true;
-          const next = await iterator.next();
-          idle = false;
-          if (next.done) {
-            end();
-            controller.close();
-            return;
-          }
-          chunks = chunksOf(next.value);
-          chunk = chunks.next();
-        }
-        long = !chunk.done && chunk.value.length > LONG;
-        if (!chunk.done) controller.enqueue(chunk.value);
-      } catch (error) {
-        // If the client is gone, the stream is closed already. A failing log reports why, in an event without an id.
-        if (!gone.signal.aborted && error instanceof StorageError) {
-          controller.enqueue(encoder.encode(failureOf(error)));
-          controller.close();
-        } else if (!gone.signal.aborted) controller.error(error);
-        end();
-      }
-    },
-    cancel: end,
-  });
-  return new Response(body, { headers: HEADERS });
-}
-
-/** The outcome of a run in AG-UI 0.x, which rejects other types. A cancelled run has no outcome there. */
-interface OlderOutcome {
-  type: 'success' | 'interrupt';
-}
-
-/** A log line in the protocol version of its client. */
-interface SpokenLine {
-  seq: number;
-  event: AGUIEvent | (Omit<Extract<AGUIEvent, { type: 'RUN_FINISHED' }>, 'outcome'> & { outcome?: OlderOutcome });
-}
-
-/**
- * A run's lines in the AG-UI version that its client speaks. An input without a version is from before 1.0; such a client
- * finds its pending calls among its messages.
- */
-function spokenTo(
-  { protocolVersion }: Pick<RunAgentInput, 'protocolVersion'>,
-  lines: AsyncIterable<readonly LogLine[]>,
-): AsyncIterable<readonly SpokenLine[]> {
-  return protocolVersion === undefined || protocolVersion.startsWith('0.') ? inOlder(lines) : lines;
-}
-
-async function* inOlder(lines: AsyncIterable<readonly LogLine[]>): AsyncGenerator<readonly SpokenLine[]> {
-  for await (const list of lines) yield list.map(inOlderWords);
-}
-
-function inOlderWords({ seq, event }: LogLine): SpokenLine {
-  if (event.type !== EventType.RUN_FINISHED) return { seq, event };
-  const { outcome, ...rest } = event;
-  if (outcome?.type === 'success') return { seq, event: { ...rest, outcome: { type: 'success' } } };
-  return { seq, event: outcome?.type === 'interrupt' ? event : rest };
 }

@@ -1,7 +1,7 @@
 import { EventType } from '@ag-ui/core';
 import { describe, expect, it } from 'vitest';
 import type { LogLine } from '@/lib/protocol';
-import { sseResponse } from './routes';
+import { sseResponse } from './sse';
 
 const line = (seq: number, value: unknown = seq): LogLine => ({
   seq,
