@@ -68,36 +68,7 @@ export async function openAgentTree(options: AgentTreeOptions): Promise<AgentTre
     if (signal.aborted) return;
     options.onChange(views.of(records.all, (id) => shared.runs.has(id)));
   };
-  const replays = () => options.main.options().model === 'cassette';
-
-  const shared: SharedAgents = {
-    records: () => records.all,
-    find: records.find,
-    tokensBeside: (id) => tokens(records.all.filter((record) => record.id !== id)) + tokensUsed(options.mainUsage()),
-    recordingFor(parent, callId) {
-      const cassette = options.cassette();
-      return cassette && recordingOf(cassette, parent, callId);
-    },
-    idFor: (parent, callId) =>
-      shared.recordingFor(parent, callId)?.id ?? records.newId(options.cassette()?.agents ?? []),
-    async put(record) {
-      busy = true;
-      await records.put(record);
-    },
-    change: records.change,
-    runs: new Map(),
-    inboxOf: (reader, wake) =>
-      inboxFor({ mailbox, reader, nameOf: records.nameOf, wake, replays, wait: world.ports.wait }),
-    converse(id, thread, live, toolset) {
-      views.converse(id, thread, live, toolset);
-      noteUsage(records, id, threadUsage(thread));
-      publish();
-    },
-    stop(id) {
-      for (const record of records.all) if (record.parent === id) shared.stop(record.id);
-      shared.runs.get(id)?.stop();
-    },
-  };
+  const shared = shareAgents(options, { records, views, publish, onStart: () => (busy = true) });
   const logs = createAgentLogs({
     world,
     records: shared.records,
@@ -138,6 +109,49 @@ export async function openAgentTree(options: AgentTreeOptions): Promise<AgentTre
     },
     release,
   };
+}
+
+interface Sharing {
+  records: AgentRecordStore;
+  views: ReturnType<typeof createAgentTreeViews>;
+  /** What is shown of the agents has changed. */
+  publish: () => void;
+  /** Called when an agent is started. */
+  onStart: () => void;
+}
+
+/** What the agents of a tree know of one another. */
+function shareAgents(options: AgentTreeOptions, { records, views, publish, onStart }: Sharing): SharedAgents {
+  const { mailbox, world, cassette, main } = options;
+  const replays = () => main.options().model === 'cassette';
+  const shared: SharedAgents = {
+    records: () => records.all,
+    find: records.find,
+    tokensBeside: (id) => tokens(records.all.filter((record) => record.id !== id)) + tokensUsed(options.mainUsage()),
+    recordingFor(parent, callId) {
+      const played = cassette();
+      return played && recordingOf(played, parent, callId);
+    },
+    idFor: (parent, callId) => shared.recordingFor(parent, callId)?.id ?? records.newId(cassette()?.agents ?? []),
+    async put(record) {
+      onStart();
+      await records.put(record);
+    },
+    change: records.change,
+    runs: new Map(),
+    inboxOf: (reader, wake) =>
+      inboxFor({ mailbox, reader, nameOf: records.nameOf, wake, replays, wait: world.ports.wait }),
+    converse(id, thread, live, toolset) {
+      views.converse(id, thread, live, toolset);
+      noteUsage(records, id, threadUsage(thread));
+      publish();
+    },
+    stop(id) {
+      for (const record of records.all) if (record.parent === id) shared.stop(record.id);
+      shared.runs.get(id)?.stop();
+    },
+  };
+  return shared;
 }
 
 function noteUsage(records: AgentRecordStore, id: string, usage: AgentUsage): void {

@@ -167,43 +167,69 @@ interface Answering {
  */
 export async function answerCalls(
   calls: readonly FoldedCall[],
-  { toolset, dispatcher, journal, dispatching, beforeCall, keep, onCall }: AnswerCallsOptions,
-  { signal, discarded, gained }: Answering,
+  options: AnswerCallsOptions,
+  answering: Answering,
 ): Promise<ToolMessage[]> {
+  const { toolset, dispatcher, journal } = options;
   // All of them first: calls that waited for their own would start in any order, and meet limits in that.
   const hashes = new Map(await Promise.all(calls.map(async ({ id, args }) => [id, await sha256(args)] as const)));
-  const recall = await journal.read();
-  const messages = new Map<string, ToolMessage>();
-  const language = dispatching.language?.() ?? toolset.system.behaviour.language;
-  const earlier = queuedEarlier(calls);
+  const turn = new CallsOfTurn(options, answering, {
+    hashes,
+    recall: await journal.read(),
+    queuedEarlier: queuedEarlier(calls),
+  });
+  const resolved = await toolset.schedule(calls, {
+    concurrencyClassOf: dispatcher.concurrencyClassOf,
+    scheduling: dispatcher.scheduling,
+    run: (call) => turn.run(call),
+  });
+  return resolved.map(({ callId, result }) => turn.messages.get(callId) ?? newMessage(callId, result));
+}
 
-  const run = async (call: ToolCall): Promise<ResolvedCall> => {
-    const argsHash = hashes.get(call.id) ?? '';
-    const known = recall(call.id, argsHash);
-    if (known.kind === 'finished') return show(call.id, known.message, fromToolMessage(known.message));
-    if (known.kind === 'unknown') {
-      const hint = await recoveryHint(call, toolset, dispatching, signal);
-      return finish(call.id, argsHash, unknownOutcome(gained, language, hint));
-    }
-    let wrote = false;
-    /**
-     * The journal entry is the last thing written before the tool runs: a call that was only waiting for a person is made again,
-     * and so is one that only reads.
-     */
-    const onStart: OnStart = async ({ call: started, tool, input }) => {
-      const readOnly = tool.isReadOnly(input);
-      if (!readOnly && !wrote) await beforeCall();
-      wrote ||= !readOnly;
-      // A nested call is part of the call that makes it.
-      if (!readOnly && started.id === call.id && !tool.waitsForPerson) await journal.started(call.id, argsHash);
-    };
+/** What is known of a turn's calls before they run. */
+interface KnownOfCalls {
+  /** Of their arguments, by call id. */
+  hashes: ReadonlyMap<string, string>;
+  recall: Awaited<ReturnType<Journal['read']>>;
+  queuedEarlier: ReadonlyMap<string, number>;
+}
+
+/** The calls of one turn as they run, each through the journal. */
+class CallsOfTurn {
+  /** The results so far, by call id. */
+  readonly messages = new Map<string, ToolMessage>();
+  readonly #options: AnswerCallsOptions;
+  readonly #answering: Answering;
+  readonly #known: KnownOfCalls;
+
+  constructor(options: AnswerCallsOptions, answering: Answering, known: KnownOfCalls) {
+    this.#options = options;
+    this.#answering = answering;
+    this.#known = known;
+  }
+
+  /** Runs a call, unless the journal has its result or cannot tell what became of it. */
+  async run(call: ToolCall): Promise<ResolvedCall> {
+    const { toolset, dispatching } = this.#options;
+    const { signal, gained } = this.#answering;
+    const known = this.#known.recall(call.id, this.#hashOf(call.id));
+    if (known.kind === 'finished') return this.#show(call.id, known.message, fromToolMessage(known.message));
+    if (known.kind === 'untouched') return this.#dispatch(call);
+    const language = dispatching.language?.() ?? toolset.system.behaviour.language;
+    const hint = await recoveryHint(call, toolset, dispatching, signal);
+    return this.#finish(call.id, unknownOutcome(gained, language, hint));
+  }
+
+  async #dispatch(call: ToolCall): Promise<ResolvedCall> {
+    const { dispatcher, onCall } = this.#options;
     const timed = (timings: Partial<Timings>) =>
       onCall(call.id, (live) => ({ ...live, timings: { ...live.timings, ...timings } }));
-    const queuedAt = earlier.get(call.id) ?? Date.now();
+    const queuedAt = this.#known.queuedEarlier.get(call.id) ?? Date.now();
     timed({ queuedAt });
+    const writes = { begun: false };
     const resolved = await dispatcher.dispatch(call, {
-      signal,
-      onStart,
+      signal: this.#answering.signal,
+      onStart: (started) => this.#begin(call.id, started, writes),
       onPhase: (phase) => {
         // The last phase is shown once files and result are stored: what a person saw succeed, a reload must not lose.
         if (phase !== 'running' && phase !== 'awaiting-approval') return;
@@ -212,25 +238,35 @@ export async function answerCalls(
       },
       onOutput: (text) => onCall(call.id, (live) => ({ ...live, output: (live.output + text).slice(-SHOWN_OUTPUT) })),
     });
-    return finish(call.id, argsHash, { ...resolved.result, timings: { ...resolved.timings, queuedAt } }, wrote);
-  };
+    return this.#finish(call.id, { ...resolved.result, timings: { ...resolved.timings, queuedAt } }, writes.begun);
+  }
 
-  const finish = async (
-    callId: string,
-    argsHash: string,
-    result: ResolvedResult,
-    wrote = false,
-  ): Promise<ResolvedCall> => {
+  /**
+   * The journal entry is the last thing written before the tool runs: a call that was only waiting for a person is made again,
+   * and so is one that only reads.
+   */
+  async #begin(callId: string, { call, tool, input }: Started, writes: { begun: boolean }): Promise<void> {
+    if (tool.isReadOnly(input)) return;
+    if (!writes.begun) await this.#options.beforeCall();
+    writes.begun = true;
+    // A nested call is part of the call that makes it.
+    if (call.id === callId && !tool.waitsForPerson) await this.#options.journal.started(callId, this.#hashOf(callId));
+  }
+
+  async #finish(callId: string, result: ResolvedResult, wrote = false): Promise<ResolvedCall> {
+    const { journal, keep } = this.#options;
+    const { discarded } = this.#answering;
     const message = newMessage(callId, result);
     if (!discarded()) {
       await (wrote ? keep({ callId, diff: result.diff }) : keep());
-      await journal.finished(callId, argsHash, message);
+      await journal.finished(callId, this.#hashOf(callId), message);
     }
-    return show(callId, message, result, !discarded());
-  };
+    return this.#show(callId, message, result, !discarded());
+  }
 
-  const show = (callId: string, message: ToolMessage, result: ResolvedResult, needed = true): ResolvedCall => {
-    messages.set(callId, message);
+  #show(callId: string, message: ToolMessage, result: ResolvedResult, needed = true): ResolvedCall {
+    const { onCall } = this.#options;
+    this.messages.set(callId, message);
     const now = Date.now();
     const timings = result.timings ?? { queuedAt: now, startedAt: now, endedAt: now };
     const phase = finalPhase(result);
@@ -238,15 +274,15 @@ export async function answerCalls(
     if (needed) onCall(callId, (live) => ({ ...live, phase, timings, result: fromToolMessage(message) }));
     else onCall(callId, ({ output }) => ({ phase: 'complete', output }));
     return { callId, phase, result, timings };
-  };
+  }
 
-  const resolved = await toolset.schedule(calls, {
-    concurrencyClassOf: dispatcher.concurrencyClassOf,
-    scheduling: dispatcher.scheduling,
-    run,
-  });
-  return resolved.map(({ callId, result }) => messages.get(callId) ?? newMessage(callId, result));
+  #hashOf(callId: string): string {
+    return this.#known.hashes.get(callId) ?? '';
+  }
 }
+
+/** What a tool that begins to run is given. */
+type Started = Parameters<OnStart>[0];
 
 /** When calls from before this page was opened were queued, by id: when their arguments were complete. */
 const queuedEarlier = (calls: readonly FoldedCall[]): ReadonlyMap<string, number> =>
