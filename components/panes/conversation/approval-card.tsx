@@ -26,12 +26,9 @@ export default function ApprovalCard(props: {
 }) {
   const { request, behind, onDecide, onShow } = props;
   const [text, said, named] = [useText('thread'), useSaid(), useSaid('title')];
-  const [rule, setRule] = useState(request.suggestedRule);
   const reasonKey = `${request.callId}.deny`;
   const [denying, setDenying] = useState(() => keptText(reasonKey) !== '');
   const title = useId();
-  const issue = ruleIssue(text, rule, request.toolName, request.covers);
-  const issueId = useId();
   const { preview } = request;
   const asked = preview ? undefined : askedPatch(request.toolName, request.input);
   const patch = preview?.patch ?? asked;
@@ -96,33 +93,46 @@ export default function ApprovalCard(props: {
               </Button>
             )}
           </div>
-          <form
-            className="flex gap-1.5"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (!issue) onDecide({ behavior: 'always', rule: rule.trim() });
-            }}
-          >
-            <Button type="submit" disabled={issue !== undefined} title={text('alwaysExplains')}>
-              {text('always')}
-            </Button>
-            <input
-              aria-label={text('rule')}
-              aria-invalid={issue !== undefined}
-              aria-describedby={issue && issueId}
-              spellCheck={false}
-              value={rule}
-              onChange={({ target }) => setRule(target.value)}
-              className="field min-w-0 flex-1 font-mono text-xs"
-            />
-          </form>
-          {issue && (
-            <p id={issueId} role="status" className="text-xs text-bad">
-              {issue}
-            </p>
-          )}
+          <AlwaysAllow request={request} onAllow={(rule) => onDecide({ behavior: 'always', rule })} />
         </div>
       )}
     </section>
+  );
+}
+
+/** A rule that allows similar calls, too: the suggested one, which a person may change. */
+function AlwaysAllow({ request, onAllow }: { request: ApprovalRequest; onAllow: (rule: string) => void }) {
+  const text = useText('thread');
+  const [rule, setRule] = useState(request.suggestedRule);
+  const issue = ruleIssue(text, rule, request.toolName, request.covers);
+  const issueId = useId();
+  return (
+    <>
+      <form
+        className="flex gap-1.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!issue) onAllow(rule.trim());
+        }}
+      >
+        <Button type="submit" disabled={issue !== undefined} title={text('alwaysExplains')}>
+          {text('always')}
+        </Button>
+        <input
+          aria-label={text('rule')}
+          aria-invalid={issue !== undefined}
+          aria-describedby={issue && issueId}
+          spellCheck={false}
+          value={rule}
+          onChange={({ target }) => setRule(target.value)}
+          className="field min-w-0 flex-1 font-mono text-xs"
+        />
+      </form>
+      {issue && (
+        <p id={issueId} role="status" className="text-xs text-bad">
+          {issue}
+        </p>
+      )}
+    </>
   );
 }

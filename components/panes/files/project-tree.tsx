@@ -23,31 +23,16 @@ export function ProjectTree(props: { changed: ReadonlyMap<string, ThreadChange>;
   const text = useText('project');
   const sandbox = useSandbox();
   const root = sandbox?.workdir ?? '/';
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set([`${root}/src`, `${root}/test`]));
+  const [open, toggle] = useOpenFolders(root, changed, edit);
   const [focused, setFocused] = useState<string | null>(null);
   const [asked, setAsked] = useState<FileRow>();
-  const [target, setTarget] = useState<string>();
-  /** Empty at first: the tree loads late, so files may have been created by then. */
-  const [seen, setSeen] = useState<Partial<Pick<typeof props, 'changed'> & Pick<FileActions, 'edit'>>>({});
-  if (seen.changed !== changed || seen.edit !== edit) {
-    // Opens the folders of newly created files, and the one in which a name is being typed.
-    const come = [...changed].filter(([path, { change }]) => change === 'create' && !seen.changed?.has(path));
-    const shown = come.flatMap(([path]) => foldersOf(root, path));
-    setSeen({ changed, edit });
-    if (edit && edit.folder !== root) shown.push(edit.folder);
-    if (shown.length > 0) setOpen(new Set([...open, ...shown]));
-  }
   const folders = useFolders(sandbox, open);
   const rows = useMemo(() => treeRows(root, folders, open), [root, folders, open]);
+  const [target, drag] = useDropTarget(root, rows, actions);
   const list = useRef<HTMLDivElement>(null);
   const openTab = useUi((ui) => ui.openTab);
   const active = useUi((ui) => ui.tabs.find(({ id }) => id === ui.activeTab)?.path);
 
-  const toggle = (path: string): void => {
-    const next = new Set(open);
-    if (!next.delete(path)) next.add(path);
-    setOpen(next);
-  };
   const activate = (row: FileRow): void => {
     setFocused(row.path);
     if (row.type === 'directory') toggle(row.path);
@@ -61,36 +46,13 @@ export function ProjectTree(props: { changed: ReadonlyMap<string, ThreadChange>;
     );
     const row = rows[index];
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Enter' || event.key === ' ') activate(row);
-    else if (event.key === 'F2') actions.rename(row);
-    else if (event.key === 'Delete') actions.remove(row);
-    else if (event.key === 'ArrowRight' && row.type === 'directory' && !row.open) toggle(row.path);
-    else if (event.key === 'ArrowLeft' && row.open) toggle(row.path);
-    else {
-      const next = moveTo(rows, index, event.key);
-      if (next === undefined) return;
+    const next = moveTo(rows, index, event.key);
+    if (pressed(event.key, row, { activate, toggle, actions })) event.preventDefault();
+    else if (next !== undefined) {
       setFocused(rows[next]?.path ?? null);
       list.current?.querySelectorAll<HTMLElement>('[data-path]')[next]?.focus();
+      event.preventDefault();
     }
-    event.preventDefault();
-  };
-  const folderUnder = ({ target: element }: DragEvent): string => {
-    const path = element instanceof Element && element.closest<HTMLElement>('[data-path]')?.dataset.path;
-    const row = rows.find((one) => one.path === path);
-    return row ? folderOf(row) : root;
-  };
-  const drag = {
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes('Files')) return;
-      event.preventDefault();
-      setTarget(folderUnder(event));
-    },
-    onDragLeave: () => setTarget(undefined),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setTarget(undefined);
-      void actions.drop(event.dataTransfer, folderUnder(event));
-    },
   };
 
   const tabStop = rows.some(({ path }) => path === focused) ? focused : rows[0]?.path;
@@ -140,6 +102,72 @@ export function ProjectTree(props: { changed: ReadonlyMap<string, ThreadChange>;
       </div>
     </TreeMenu>
   );
+}
+
+/** The open folders, and what opens or closes one. Those of files that are created open by themselves. */
+function useOpenFolders(
+  root: string,
+  changed: ReadonlyMap<string, ThreadChange>,
+  edit: FileActions['edit'],
+): [ReadonlySet<string>, (path: string) => void] {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set([`${root}/src`, `${root}/test`]));
+  /** Empty at first: the tree loads late, so files may have been created by then. */
+  const [seen, setSeen] = useState<{ changed?: typeof changed; edit?: typeof edit }>({});
+  if (seen.changed !== changed || seen.edit !== edit) {
+    // Opens the folders of newly created files, and the one in which a name is being typed.
+    const come = [...changed].filter(([path, { change }]) => change === 'create' && !seen.changed?.has(path));
+    const shown = come.flatMap(([path]) => foldersOf(root, path));
+    setSeen({ changed, edit });
+    if (edit && edit.folder !== root) shown.push(edit.folder);
+    if (shown.length > 0) setOpen(new Set([...open, ...shown]));
+  }
+  const toggle = (path: string): void => {
+    const next = new Set(open);
+    if (!next.delete(path)) next.add(path);
+    setOpen(next);
+  };
+  return [open, toggle];
+}
+
+interface RowActions {
+  activate: (row: FileRow) => void;
+  toggle: (path: string) => void;
+  actions: FileActions;
+}
+
+/** Does what a key does to a row; false if it does nothing to this one. */
+function pressed(key: string, row: FileRow, { activate, toggle, actions }: RowActions): boolean {
+  if (key === 'Enter' || key === ' ') activate(row);
+  else if (key === 'F2') actions.rename(row);
+  else if (key === 'Delete') actions.remove(row);
+  else if (key === 'ArrowRight' && row.type === 'directory' && !row.open) toggle(row.path);
+  else if (key === 'ArrowLeft' && row.open) toggle(row.path);
+  else return false;
+  return true;
+}
+
+/** The folder that files from outside would be dropped into, and the tree's drag handlers. */
+function useDropTarget(root: string, rows: readonly FileRow[], actions: FileActions) {
+  const [target, setTarget] = useState<string>();
+  const folderUnder = ({ target: element }: DragEvent): string => {
+    const path = element instanceof Element && element.closest<HTMLElement>('[data-path]')?.dataset.path;
+    const row = rows.find((one) => one.path === path);
+    return row ? folderOf(row) : root;
+  };
+  const drag = {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setTarget(folderUnder(event));
+    },
+    onDragLeave: () => setTarget(undefined),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setTarget(undefined);
+      void actions.drop(event.dataTransfer, folderUnder(event));
+    },
+  };
+  return [target, drag] as const;
 }
 
 /** The folders between the root and a path. */

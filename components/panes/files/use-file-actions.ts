@@ -11,7 +11,7 @@ import { fileTab } from '../../state/ui';
 import { chosenFiles, droppedFiles, readPicked, type Picked, type PickedFile } from './picked-files';
 import type { FileRow } from './tree';
 import type { Notice } from '../../elements/notice-line';
-import { useFileChanges } from './use-file-changes';
+import { useFileChanges, type FileChanger } from './use-file-changes';
 
 /** A name being typed, for a new file or folder or for an existing one. */
 interface NameEdit {
@@ -63,25 +63,11 @@ export function useFileActions(): FileActions {
   const { ui } = usePage();
   const sandbox = useSandbox();
   const root = sandbox?.workdir ?? '/';
-  const { notice, settled, change, begin, say } = useFileChanges();
-  const [edit, setEdit] = useState<NameEdit>();
-  const [offered, setOffered] = useState<OfferedProject>();
-  const [cloning, setCloning] = useState(false);
+  const changer = useFileChanges();
+  const { notice, change, say } = changer;
+  const naming = useNaming(root, sandbox, changer);
+  const { offer, ...offers } = useOffers(changer);
 
-  const refuse = ({ fault, name = '' }: Extract<Imported, { ok: false }>): void => {
-    const words = fault === 'ENCRYPTED' || fault === 'OUTSIDE' ? text(FAULTS[fault], { name }) : text(FAULTS[fault]);
-    say({ words, failed: true });
-  };
-  const offer = async ({ files, leftOut }: Picked): Promise<void> => {
-    const [only] = files;
-    if (!only) return;
-    const end = begin();
-    const isZip = files.length === 1 && isArchive(only);
-    const imported = await (isZip ? readArchive(only) : readFolder(files));
-    if (!imported.ok) return refuse(imported);
-    end();
-    setOffered({ name: isZip ? only.path : (only.path.split('/')[0] ?? ''), entries: imported.entries, leftOut });
-  };
   const addPicked = async ({ files }: Picked, folder: string): Promise<void> => {
     if (files.length === 0) return;
     await change(text('added', { count: files.length }), async ({ fs }) => {
@@ -93,34 +79,8 @@ export function useFileActions(): FileActions {
 
   return {
     notice,
-    edit,
-    offered,
-    cloning,
-    askForRepository: () => setCloning(true),
-    endClone(cloned) {
-      setCloning(false);
-      setOffered(cloned);
-    },
-    begin: (type, near) => setEdit({ type, folder: near ? folderOf(near) : root }),
-    rename: (row) => setEdit({ type: row.type, folder: parentOf(row.path), path: row.path }),
-    async takeName(name) {
-      setEdit(undefined);
-      if (!edit || name === undefined) return;
-      const { folder, path, type } = edit;
-      const target = `${folder}/${name}`;
-      if (target === path) return;
-      if (!isName(name)) return say({ words: text('noName', { name }), failed: true });
-      // Told after what became of the changes before it.
-      await settled();
-      if (await exists(sandbox, target)) return say({ words: text('taken', { name }), failed: true });
-      const words = path === undefined ? text('made', { name }) : text('renamed', { name: nameOf(path), next: name });
-      const done = await change(words, async ({ fs }) => {
-        await fs.mkdir(type === 'directory' && path === undefined ? target : parentOf(target), { recursive: true });
-        if (path !== undefined) await fs.rename(path, target);
-        else if (type !== 'directory') await fs.writeFile(target, '');
-      });
-      if (done && type !== 'directory') ui.getState().openTab(fileTab(target), true);
-    },
+    ...naming,
+    ...offers,
     remove: ({ path, name }) =>
       void change(text('deleted', { name }), ({ fs }) => fs.rm(path, { recursive: true, force: true })),
     copyPath: ({ path }) =>
@@ -141,6 +101,77 @@ export function useFileActions(): FileActions {
             : addPicked(picked, folder),
         ),
       ),
+    dismiss: () => say(undefined),
+  };
+}
+
+type Naming = Pick<FileActions, 'edit' | 'begin' | 'rename' | 'takeName'>;
+
+/** Typing the name of something new, or another name for a file or folder. */
+function useNaming(root: string, sandbox: Sandbox | undefined, { settled, change, say }: FileChanger): Naming {
+  const text = useText('project');
+  const { ui } = usePage();
+  const [edit, setEdit] = useState<NameEdit>();
+  return {
+    edit,
+    begin: (type, near) => setEdit({ type, folder: near ? folderOf(near) : root }),
+    rename: (row) => setEdit({ type: row.type, folder: parentOf(row.path), path: row.path }),
+    async takeName(name) {
+      setEdit(undefined);
+      if (!edit || name === undefined) return;
+      const { folder, path, type } = edit;
+      const target = `${folder}/${name}`;
+      if (target === path) return;
+      if (!isName(name)) return say({ words: text('noName', { name }), failed: true });
+      // Told after what became of the changes before it.
+      await settled();
+      if (await exists(sandbox, target)) return say({ words: text('taken', { name }), failed: true });
+      const words = path === undefined ? text('made', { name }) : text('renamed', { name: nameOf(path), next: name });
+      const done = await change(words, async ({ fs }) => {
+        await fs.mkdir(type === 'directory' && path === undefined ? target : parentOf(target), { recursive: true });
+        if (path !== undefined) await fs.rename(path, target);
+        else if (type !== 'directory') await fs.writeFile(target, '');
+      });
+      if (done && type !== 'directory') ui.getState().openTab(fileTab(target), true);
+    },
+  };
+}
+
+interface Offers extends Pick<
+  FileActions,
+  'offered' | 'cloning' | 'askForRepository' | 'endClone' | 'take' | 'withdraw'
+> {
+  /** Offers a folder or one zip archive as the project. */
+  offer(picked: Picked): Promise<void>;
+}
+
+/** Projects that a person wants to open: a folder, an archive or a repository. */
+function useOffers({ begin, change, say }: FileChanger): Offers {
+  const text = useText('project');
+  const [offered, setOffered] = useState<OfferedProject>();
+  const [cloning, setCloning] = useState(false);
+  const refuse = ({ fault, name = '' }: Extract<Imported, { ok: false }>): void => {
+    const words = fault === 'ENCRYPTED' || fault === 'OUTSIDE' ? text(FAULTS[fault], { name }) : text(FAULTS[fault]);
+    say({ words, failed: true });
+  };
+  return {
+    offered,
+    cloning,
+    askForRepository: () => setCloning(true),
+    endClone(cloned) {
+      setCloning(false);
+      setOffered(cloned);
+    },
+    async offer({ files, leftOut }) {
+      const [only] = files;
+      if (!only) return;
+      const end = begin();
+      const isZip = files.length === 1 && isArchive(only);
+      const imported = await (isZip ? readArchive(only) : readFolder(files));
+      if (!imported.ok) return refuse(imported);
+      end();
+      setOffered({ name: isZip ? only.path : (only.path.split('/')[0] ?? ''), entries: imported.entries, leftOut });
+    },
     async take(how) {
       setOffered(undefined);
       if (!offered) return;
@@ -149,7 +180,6 @@ export function useFileActions(): FileActions {
       else await change(text('added', { count: filesIn(entries) }), (box) => addEntries(box, entries));
     },
     withdraw: () => setOffered(undefined),
-    dismiss: () => say(undefined),
   };
 }
 
