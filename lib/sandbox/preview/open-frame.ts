@@ -1,4 +1,5 @@
 import { PageFailure, type PagePlace } from '@/lib/ports';
+import { deferred, type Deferred } from '../deferred';
 import { keepFocus } from './keep-focus';
 import {
   AnswerSchema,
@@ -55,108 +56,124 @@ export async function openPreview(
   frame.src = FRAME;
   placeFrame(frame, place);
   const removed = new AbortController();
-  const focus = keepFocus(frame, removed.signal);
   const { port1: port, port2 } = new MessageChannel();
-  const waiting = new Map<number, { answer: (answer: PageAnswer) => void; fail: (error: PageFailure) => void }>();
-  let orders = 0;
+  const waiting = new WaitingOrders();
+  const post = (message: FrameMessage) => port.postMessage(message);
   const remove = () => {
     port.close();
     removed.abort();
     frame.remove();
-    failAll(new PageFailure('EXECUTION_ERROR', 'The page was closed.'));
+    waiting.failAll(new PageFailure('EXECUTION_ERROR', 'The page was closed.'));
   };
-  const failAll = (error: PageFailure) => waiting.forEach(({ fail }) => fail(error));
-  const post = (message: FrameMessage) => port.postMessage(message);
-  let writes = 0;
-  const tellCookies = () => post({ t: 'cookies', cookies: needs.cookies(), writes });
-  const answered = (id: number, act: () => void, stop: AbortSignal): Promise<PageAnswer> =>
-    new Promise<PageAnswer>((resolve, reject) => {
-      const deadline = AbortSignal.timeout(DEADLINE_MS);
-      const late = () =>
-        reject(new PageFailure('TIMEOUT', `The page did not answer within ${DEADLINE_MS / 1000} seconds.`));
-      const stopped = () => reject(stop.reason);
-      stop.throwIfAborted();
-      deadline.addEventListener('abort', late);
-      stop.addEventListener('abort', stopped);
-      const done = () => {
-        deadline.removeEventListener('abort', late);
-        stop.removeEventListener('abort', stopped);
-      };
-      waiting.set(id, {
-        answer(answer) {
-          done();
-          resolve(answer);
-        },
-        fail(error) {
-          done();
-          reject(error);
-        },
-      });
-      act();
-    }).finally(() => waiting.delete(id));
+  const hear = listener(needs, { post, waiting, pressed: keepFocus(frame, removed.signal).pressed });
   port.onmessage = ({ data }: MessageEvent<unknown>) => {
     const parsed = AnswerSchema.safeParse(data);
-    if (!parsed.success) return;
-    const answer = parsed.data;
-    switch (answer.kind) {
-      case 'fetch':
-        return void needs.fetch(answer.request).then((found) => {
-          tellCookies();
-          post({ t: 'fetched', id: answer.id, answer: found });
-        });
-      case 'written':
-        needs.write(answer.written);
-        writes = answer.written.writes;
-        return tellCookies();
-      case 'databases':
-        return needs.writeDatabases(answer.databases);
-      case 'import':
-        return void needs
-          .place(answer.name, answer.base)
-          .then((module) => post({ t: 'placed', id: answer.id, module }));
-      case 'go':
-        return needs.go(answer.to);
-      case 'moved':
-        return needs.moved(answer.url);
-      case 'left':
-        failAll(new PageFailure('UNSUPPORTED', LEFT));
-        return needs.left();
-      case 'line':
-        return needs.wrote(answer.line);
-      case 'pressed':
-        return focus.pressed();
-      case 'ready':
-        return waiting.get(0)?.answer(answer);
-      default:
-        return waiting.get(answer.id)?.answer(answer);
-    }
+    if (parsed.success) hear(parsed.data);
+  };
+  const begin = () => {
+    // The frame's origin is opaque, so the target cannot be narrower; the frame checks the sender.
+    frame.addEventListener('load', () => frame.contentWindow?.postMessage(start, '*', [port2]), { once: true });
+    document.body.append(frame);
   };
   try {
-    await answered(
-      0,
-      () => {
-        frame.addEventListener(
-          'load',
-          // The frame's origin is opaque, so the target cannot be narrower; the frame checks the sender.
-          () => frame.contentWindow?.postMessage(start, '*', [port2]),
-          { once: true },
-        );
-        document.body.append(frame);
-      },
-      signal,
-    );
+    await waiting.answer(READY, begin, signal);
   } catch (error) {
     remove();
     throw error;
   }
+  let orders = READY;
   return {
     ask(order, stop) {
       orders += 1;
       const id = orders;
-      return answered(id, () => post({ t: 'order', id, order }), stop);
+      return waiting.answer(id, () => post({ t: 'order', id, order }), stop);
     },
     show: (where) => placeFrame(frame, where),
     remove,
+  };
+}
+
+/** Stands for the order to open, which the page answers by being ready. */
+const READY = 0;
+
+/** The orders that a page has not answered yet, by id. */
+class WaitingOrders {
+  readonly #waiting = new Map<number, Deferred<PageAnswer>>();
+
+  /** The answer to what `act` sends. Rejects if none comes in time, or with the signal's reason. */
+  async answer(id: number, act: () => void, stop: AbortSignal): Promise<PageAnswer> {
+    stop.throwIfAborted();
+    const answer = deferred<PageAnswer>();
+    const deadline = AbortSignal.timeout(DEADLINE_MS);
+    const late = () =>
+      answer.reject(new PageFailure('TIMEOUT', `The page did not answer within ${DEADLINE_MS / 1000} seconds.`));
+    const stopped = () => answer.reject(stop.reason);
+    deadline.addEventListener('abort', late);
+    stop.addEventListener('abort', stopped);
+    this.#waiting.set(id, answer);
+    try {
+      act();
+      return await answer.promise;
+    } finally {
+      deadline.removeEventListener('abort', late);
+      stop.removeEventListener('abort', stopped);
+      this.#waiting.delete(id);
+    }
+  }
+
+  answered(id: number, answer: PageAnswer): void {
+    this.#waiting.get(id)?.resolve(answer);
+  }
+
+  failAll(error: PageFailure): void {
+    for (const { reject } of this.#waiting.values()) reject(error);
+  }
+}
+
+interface Listening {
+  post: (message: FrameMessage) => void;
+  waiting: WaitingOrders;
+  /** Called when a person presses in the frame. */
+  pressed: () => void;
+}
+
+/** Does what the messages of a page ask for. */
+function listener(needs: FrameDependencies, { post, waiting, pressed }: Listening): (message: PageAnswer) => void {
+  let writes = 0;
+  const tellCookies = () => post({ t: 'cookies', cookies: needs.cookies(), writes });
+  return (message) => {
+    switch (message.kind) {
+      case 'fetch':
+        return void needs.fetch(message.request).then((answer) => {
+          tellCookies();
+          post({ t: 'fetched', id: message.id, answer });
+        });
+      case 'written':
+        needs.write(message.written);
+        ({ writes } = message.written);
+        return tellCookies();
+      case 'databases':
+        return needs.writeDatabases(message.databases);
+      case 'import':
+        return void needs
+          .place(message.name, message.base)
+          .then((module) => post({ t: 'placed', id: message.id, module }));
+      case 'go':
+        return needs.go(message.to);
+      case 'moved':
+        return needs.moved(message.url);
+      case 'left':
+        waiting.failAll(new PageFailure('UNSUPPORTED', LEFT));
+        return needs.left();
+      case 'line':
+        return needs.wrote(message.line);
+      case 'pressed':
+        return pressed();
+      case 'ready':
+        return waiting.answered(READY, message);
+      default:
+        return waiting.answered(message.id, message);
+    }
   };
 }
 
