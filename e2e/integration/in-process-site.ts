@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEFAULT_LIMITS, KeptExchanges, Histories } from '@/lib/agent';
+import { DEFAULT_LIMITS, RecentExchanges, Histories } from '@/lib/agent';
 import { costOf, createModel } from '@/lib/models';
 import { readEnvironment } from '@/lib/server/environment';
 import { Limiter, type LimitValue, OpenStreams } from '@/lib/server/limiter';
@@ -31,7 +31,7 @@ export async function openSite() {
   const ports = {
     log,
     histories: new Histories(),
-    exchanges: new KeptExchanges(),
+    exchanges: new RecentExchanges(),
     createModel,
     costOf,
     now: Date.now,

@@ -8,7 +8,7 @@ import { emptyThread, foldEvent, type ThreadState } from '@/lib/protocol';
 import { openSqliteLog } from '@/lib/threads/sqlite';
 import {
   DEFAULT_LIMITS,
-  KeptExchanges,
+  RecentExchanges,
   followRun,
   Histories,
   startRun,
@@ -81,7 +81,7 @@ export async function openTestThread(script: Script): Promise<TestThread> {
   const ports: AgentPorts = {
     log,
     histories: new Histories(),
-    exchanges: new KeptExchanges(),
+    exchanges: new RecentExchanges(),
     createModel: () => model,
     costOf: () => 0.25,
     now: () => now,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { KeptExchanges } from './exchanges';
+import { RecentExchanges } from './exchanges';
 
 const exchange = (request: string) => ({ wire: 'openai' as const, url: 'u', request, startedAt: 1, cut: false });
 
 it('gives each session its own, and forgets the oldest of all', () => {
-  const exchanges = new KeptExchanges(10);
+  const exchanges = new RecentExchanges(10);
   const keep = (owner: string, request: string) =>
     exchanges.keep({ owner, threadId: 't', runId: `run ${request}`, exchange: exchange(request) });
   const of = (owner: string) => exchanges.of(owner, 't').map(({ runId }) => runId);
@@ -18,7 +18,7 @@ it('gives each session its own, and forgets the oldest of all', () => {
 });
 
 it('looks at each of many only now and then', () => {
-  const exchanges = new KeptExchanges();
+  const exchanges = new RecentExchanges();
   let looked = 0;
   const watched = {
     ...exchange(''),

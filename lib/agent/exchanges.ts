@@ -16,7 +16,7 @@ interface Kept {
  * The latest exchanges with models, for a person to inspect. Kept in this process only, and the oldest are dropped first:
  * nothing depends on them.
  */
-export class KeptExchanges {
+export class RecentExchanges {
   #kept: Kept[] = [];
   /** How many were added since the sizes were last measured. */
   #unmeasured = 0;

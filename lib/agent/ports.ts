@@ -4,7 +4,7 @@ import type { Model, Usage, Secrets } from '@/lib/models/model';
 import type { AgentOptions, FoldedCall, ThreadState } from '@/lib/protocol';
 import type { EventLog } from '@/lib/threads';
 import type { Spending, BudgetLimits } from './budget';
-import type { KeptExchanges } from './exchanges';
+import type { RecentExchanges } from './exchanges';
 import type { Histories } from './history';
 
 export type { Secrets };
@@ -30,7 +30,7 @@ export interface ExecutorAnswer {
 export interface RunPorts {
   log: EventLog;
   /** Where requests and their answers are kept for a person to inspect; without it they are not kept. */
-  exchanges?: KeptExchanges;
+  exchanges?: RecentExchanges;
   /** Throws `ModelError` if there is no such model, or no key for it. */
   createModel(options: AgentOptions, secrets: Secrets, overrides?: ModelOverrides): Model;
   /** In US dollars. */

@@ -62,7 +62,7 @@ function readSecret(file: string): string | undefined {
 }
 
 /** An address in the form that threads are stored with: a keyed hash, which cannot be reversed. */
-export const keptAddress = (address: string, secret: string): string => sign(`address:${address}`, secret);
+export const storedAddress = (address: string, secret: string): string => sign(`address:${address}`, secret);
 
 /** Whether two secrets are equal, in constant time. */
 const sameSecret = (one: string, two: string): boolean =>

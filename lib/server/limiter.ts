@@ -3,7 +3,7 @@ import { problemResponse } from './problem';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '@/lib/agent';
-import type { EventLog, Gone, KeptBytes, ThreadRecord } from '@/lib/threads';
+import type { EventLog, Gone, StoredBytes, ThreadRecord } from '@/lib/threads';
 
 export type LimitName = keyof typeof LIMITS;
 /** The value of a limit. */
@@ -194,7 +194,7 @@ const STEP = 20;
 const PAUSE_MS = 50;
 
 /** Why nothing more is kept where so much is kept already; undefined if there is room. */
-export function fullness(kept: KeptBytes, limit: LimitValue): string | undefined {
+export function fullness(kept: StoredBytes, limit: LimitValue): string | undefined {
   const counts: [LimitName, number][] = [
     ['TOOLYARD_SESSION_BYTES', kept.owner],
     ['TOOLYARD_ADDRESS_BYTES', kept.address],

@@ -12,7 +12,7 @@ import type { ThreadSummary } from '@/lib/protocol';
 import { NoRoomError, turnsOf } from '@/lib/threads';
 import { readRunInput } from './body';
 import { type Who, goneThread, noRoom, OverLimit, tooMuch } from './limiter';
-import { keptAddress, secretsOf, handle } from './caller';
+import { storedAddress, secretsOf, handle } from './caller';
 import { problemResponse } from './problem';
 import type { ToolyardServer } from './server';
 import { createServerServices } from './services';
@@ -60,7 +60,10 @@ const portsFor = (
 });
 
 /** Who asks, with the address in the form that threads are stored with. */
-const asKept = (who: Who, { secret }: ToolyardServer): Who => ({ ...who, address: keptAddress(who.address, secret) });
+const asStored = (who: Who, { secret }: ToolyardServer): Who => ({
+  ...who,
+  address: storedAddress(who.address, secret),
+});
 
 /** How long it may take to notice that a client has left: its next request may come first. In milliseconds. */
 const LEAVING_MS = 1_000;
@@ -108,7 +111,7 @@ async function postRun(
   take: (bytes: number) => void,
 ): Promise<Response> {
   const { ports, environment, limiter } = server;
-  const kept = asKept(who, server);
+  const kept = asStored(who, server);
   const turns = turnsOf(kept);
   const body = await readRunInput(request, limiter.value, take, turns);
   if (!body.ok) return problemResponse(body.status, body.problem);
@@ -222,7 +225,7 @@ function createThreadRoutes(open: () => ToolyardServer) {
       if (!(await log.find(threadId, who.owner))) return undefined;
       const { streams } = server.limiter.hold(who, ['streams']);
       const lines = (signal: AbortSignal) => log.tail(threadId, Number(cursor), signal);
-      return streamOf(server, threadId, { lines, turns: turnsOf(asKept(who, server)), release: streams });
+      return streamOf(server, threadId, { lines, turns: turnsOf(asStored(who, server)), release: streams });
     }),
 
     /** `DELETE /api/threads/:id/run`: stops the live run and resolves pending calls. */

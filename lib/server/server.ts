@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Allowance, DEFAULT_LIMITS, KeptExchanges, Histories, type AgentPorts } from '@/lib/agent';
+import { Allowance, DEFAULT_LIMITS, RecentExchanges, Histories, type AgentPorts } from '@/lib/agent';
 import { costOf, createModel, PROVIDER_HOSTS } from '@/lib/models';
 import { StorageError, type EventLog } from '@/lib/threads';
 import { openSqliteLog, readSqliteLog, storing } from '@/lib/threads/sqlite';
@@ -128,7 +128,7 @@ function openServer(variables: NodeJS.ProcessEnv): ToolyardServer {
     ports: {
       log,
       histories: new Histories(),
-      exchanges: new KeptExchanges(),
+      exchanges: new RecentExchanges(),
       createModel: (options, secrets, given) => createModel(options, secrets, given, { fetch: outbound.configured }),
       costOf,
       now: Date.now,

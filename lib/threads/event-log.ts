@@ -103,7 +103,7 @@ export class NoRoomError extends Error {
 }
 
 /** Bytes that are kept of a thread, of all of its owner's and of all of its address's. */
-export interface KeptBytes {
+export interface StoredBytes {
   thread: number;
   owner: number;
   address: number;

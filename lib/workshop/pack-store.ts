@@ -4,7 +4,7 @@ import { CompiledPackSchema, PackSchema, type CompiledPack, type Pack } from './
 import { USES, UseSchema, type Use } from './uses';
 
 /** A stored pack: its files as last saved, and the last version that compiled. */
-const KeptPackSchema = z.object({
+const StoredPackSchema = z.object({
   pack: PackSchema,
   compiled: CompiledPackSchema.optional(),
   /** Whether threads get its tools. */
@@ -14,7 +14,7 @@ const KeptPackSchema = z.object({
   /** Milliseconds since the epoch. */
   savedAt: z.number(),
 });
-export type StoredPack = z.infer<typeof KeptPackSchema>;
+export type StoredPack = z.infer<typeof StoredPackSchema>;
 
 /** The files of a pack at an earlier time. */
 const PackVersionSchema = z.object({ savedAt: z.number(), files: PackSchema.shape.files });
@@ -97,7 +97,7 @@ export function openPackStore(table: SharedTable): PackStore {
 }
 
 function readPack(stored: unknown): StoredPack | undefined {
-  const parsed = KeptPackSchema.safeParse(stored);
+  const parsed = StoredPackSchema.safeParse(stored);
   return parsed.success ? parsed.data : undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Keeper } from './keeper';
 import { REST, type WorkbenchState } from './workbench-state';
 
 /** The stored packs, newest first. */
-export const keptPacks = async (packs: OwnPacks): Promise<readonly StoredPack[]> =>
+export const loadStoredPacks = async (packs: OwnPacks): Promise<readonly StoredPack[]> =>
   (await packs.all()).toSorted((a, b) => b.savedAt - a.savedAt);
 
 /** Follows changes that other tabs store, without touching unsaved text here. Returns a function that stops it. */
@@ -13,7 +13,7 @@ export const followOtherTabs = (store: StoreApi<WorkbenchState>, keeper: Keeper,
   packs.onWritten(() => void reread(store, keeper, packs));
 
 async function reread({ getState, setState }: StoreApi<WorkbenchState>, keeper: Keeper, own: OwnPacks): Promise<void> {
-  const packs = await keptPacks(own);
+  const packs = await loadStoredPacks(own);
   const { keeping, chosen, files, theirs } = getState();
   const known = keeper.known();
   const kept = packs.find(({ pack }) => pack.name === chosen);

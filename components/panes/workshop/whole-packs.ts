@@ -5,7 +5,7 @@ import { USES, type Use } from '@/lib/workshop/uses';
 import type { StoreApi } from 'zustand/vanilla';
 import { textOf } from '../../messages/text';
 import type { Keeper } from './keeper';
-import { keptPacks } from './other-tabs';
+import { loadStoredPacks } from './other-tabs';
 import { REST, type PackSources, type WorkbenchState } from './workbench-state';
 
 /** A person's actions on packs as wholes, whatever is in their files. */
@@ -119,7 +119,7 @@ async function moveTo(
   }));
   const own = await get();
   const renamed = await own.rename(old, name);
-  const packs = await keptPacks(own);
+  const packs = await loadStoredPacks(own);
   setState(({ keeping }) => ({
     packs,
     chosen: renamed ? name : old,

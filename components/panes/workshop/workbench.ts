@@ -4,7 +4,7 @@ import type { Pack } from '@/lib/workshop/pack';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createKeeper } from './keeper';
 import { REST, type WorkbenchState } from './workbench-state';
-import { followOtherTabs, keptPacks } from './other-tabs';
+import { followOtherTabs, loadStoredPacks } from './other-tabs';
 import { createPackFiles, type PackFiles } from './pack-files';
 import { createWholePacks, type WholePacks } from './whole-packs';
 
@@ -53,7 +53,7 @@ export function createWorkbench(get: () => Promise<OwnPacks>, language: Pick<Pac
     choose,
     follow: async () => followOtherTabs(store, keeper, await get()),
     async load(asked) {
-      const packs = await keptPacks(await get());
+      const packs = await loadStoredPacks(await get());
       setState({ packs });
       const wanted = packs.find(({ pack }) => pack.name === asked) ?? packs[0];
       if (wanted) await choose(wanted.pack.name);

@@ -5,7 +5,7 @@ import { createRelay } from './mcp-relay';
 import type { PageDependencies, PortMaker } from './dependencies';
 
 /** What is stored about the servers: no tokens, only whether there was one. */
-const KeptSchema = z.object({
+const StoredSchema = z.object({
   servers: z.array(z.object({ name: z.string(), url: z.string(), wantsToken: z.boolean().optional() })),
   trusted: z.array(z.string()),
   connected: z.array(z.string()).default([]),
@@ -13,7 +13,7 @@ const KeptSchema = z.object({
 
 /** Connections to MCP servers. The protocol's library loads with the first use. */
 export const openMcp: PortMaker<PageDependencies> = async ({ tables, fetch, onMcpTools, signal }) => {
-  const kept = await openPersisted(tables.library, 'mcp', KeptSchema, { servers: [], trusted: [], connected: [] });
+  const kept = await openPersisted(tables.library, 'mcp', StoredSchema, { servers: [], trusted: [], connected: [] });
   const names = [PAGE_SERVER, ...kept.value.servers.map(({ name }) => name)];
   const idle = [
     { name: PAGE_SERVER, where: 'page' as const, ...IDLE },

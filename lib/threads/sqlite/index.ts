@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
-import type { EventLog, KeptBytes } from '../event-log';
+import type { EventLog, StoredBytes } from '../event-log';
 import { addChanges, atomically, LOG_PAGES } from './changes';
 import { Reserve } from './reserve';
 import { addRetention, SCHEMA } from './schema';
@@ -15,7 +15,7 @@ interface SqliteOptions {
   /** The clock that leases are measured by, in milliseconds. */
   now?: () => number;
   /** Why nothing more is kept of a thread, given what is; undefined if there is room. */
-  full?: (kept: KeptBytes) => string | undefined;
+  full?: (kept: StoredBytes) => string | undefined;
   /** Keeps room on the disk so that threads can be deleted when it is full. */
   reserve?: boolean;
 }

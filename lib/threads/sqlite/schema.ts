@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type Database from 'libsql';
 import { AgentOptionsSchema, parseJson } from '@/lib/protocol';
-import { GONE_BYTES, LONGEST_LEASE_MS, type Gone, type KeptBytes, type ThreadRecord, type UsageOf } from '../event-log';
+import {
+  GONE_BYTES,
+  LONGEST_LEASE_MS,
+  type Gone,
+  type StoredBytes,
+  type ThreadRecord,
+  type UsageOf,
+} from '../event-log';
 import { PIECES_SCHEMA, readSizes, SIZE } from './entries';
 import { fitting } from './fitting';
 
@@ -119,7 +126,7 @@ const GoneSchema = z.object({ owner: z.string(), removed: z.number(), pruned: z.
 const FirstSchema = z.object({ seq: z.number().nullable() });
 const UsageSchema = z.object({ threads: z.number(), bytes: z.number() });
 type Usage = z.infer<typeof UsageSchema>;
-const KeptSchema = z.object({ thread: z.number(), owner: z.number(), address: z.number() });
+const StoredBytesSchema = z.object({ thread: z.number(), owner: z.number(), address: z.number() });
 
 /** Migrates a file of an older version to record threads' sizes and ages, and which are gone. Runs inside a transaction. */
 export function addRetention(db: Database.Database, now: number): void {
@@ -192,7 +199,7 @@ const SWEPT_BYTES = 2_000_000;
 /** Usage of the threads that are kept, and removal of old ones. */
 export function createRetention(db: Database.Database) {
   const kept = db.prepare('select threads, bytes from kept where whose = ?');
-  const keptWith = db.prepare(
+  const storedWith = db.prepare(
     `select bytes as thread, (select bytes from kept where whose = 'owner ' || owner) as owner,
        (select bytes from kept where whose = 'address ' || address) as address
      from threads where thread_id = ?`,
@@ -229,8 +236,8 @@ export function createRetention(db: Database.Database) {
       return row === undefined ? { threads: 0, bytes: 0 } : UsageSchema.parse(row);
     },
     /** What is kept of a thread, and with it; nothing of one that is not there. */
-    keptWith: (threadId: string): KeptBytes =>
-      KeptSchema.parse(keptWith.get(threadId) ?? { thread: 0, owner: 0, address: 0 }),
+    storedWith: (threadId: string): StoredBytes =>
+      StoredBytesSchema.parse(storedWith.get(threadId) ?? { thread: 0, owner: 0, address: 0 }),
     /** Ids of up to `most` threads without a live run whose last entry is older than `before`. */
     old: (before: number, now: number, most: number): string[] =>
       IdsSchema.parse(old.all(before, now, most)).map(({ thread_id: id }) => id),

@@ -8,7 +8,7 @@ import {
   turnsOf,
   type EventLog,
   type Gone,
-  type KeptBytes,
+  type StoredBytes,
   type UsageOf,
   type Lease,
   type LogEntry,
@@ -34,7 +34,7 @@ const LOOK_MS = 1_000;
 
 interface LogOptions {
   now: () => number;
-  full?: ((kept: KeptBytes) => string | undefined) | undefined;
+  full?: ((kept: StoredBytes) => string | undefined) | undefined;
   /** Whether anything may be changed. */
   mayWrite: boolean;
   /** Whether it no longer sees what is written: who follows a thread then has to ask for it again. */
@@ -123,7 +123,7 @@ export class SqliteLog implements EventLog {
   async append(lease: Lease, events: readonly AGUIEvent[]): Promise<LogEntry[]> {
     if (events.length === 0) return [];
     return this.#append(lease, events, (stored) => {
-      const full = this.#full?.(this.#retention.keptWith(lease.threadId));
+      const full = this.#full?.(this.#retention.storedWith(lease.threadId));
       if (full !== undefined) throw new NoRoomError(full);
       return this.#write(lease, events, stored);
     });

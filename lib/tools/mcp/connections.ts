@@ -7,7 +7,7 @@ import { callServerTool, readResource, resourcesOf } from './requests';
 import { lacksToken, serverView, type ServerEntry } from './server-view';
 
 /** What is saved beyond the page. */
-export interface McpKept {
+export interface StoredMcp {
   readonly drafts: readonly McpServerDraft[];
   readonly trusted: readonly string[];
   readonly connected: readonly string[];
@@ -23,7 +23,7 @@ export interface McpOptions {
   trusted: readonly string[];
   /** Servers that were connected when the page was closed. */
   connected?: readonly string[];
-  save: (kept: McpKept) => Promise<void>;
+  save: (kept: StoredMcp) => Promise<void>;
   /** Called with the tools of all connected servers after each change. */
   onTools: (tools: readonly AnyTool[]) => void;
 }

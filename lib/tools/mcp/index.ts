@@ -1,3 +1,3 @@
-export { createMcpConnections, type McpKept, type McpOptions } from './connections';
+export { createMcpConnections, type StoredMcp, type McpOptions } from './connections';
 export { createPlayground, PLAYGROUND_SERVER } from './playground';
 export { reachOverHttp } from './connection';

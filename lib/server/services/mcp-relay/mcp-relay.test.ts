@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { says } from '@/lib/agent/agent.fixture';
 import { createRelay } from '@/lib/client/ports/mcp-relay';
-import { createMcpConnections, createPlayground, reachOverHttp, type McpKept } from '@/lib/tools/mcp';
+import { createMcpConnections, createPlayground, reachOverHttp, type StoredMcp } from '@/lib/tools/mcp';
 import { createRegistry } from '@/lib/tools/registry';
 import { createToolServer } from '@/lib/tools/server';
 import { tool } from '@/lib/tools/tool-function';
@@ -153,7 +153,7 @@ describe('POST /api/services/mcp-relay', () => {
     for (const { close } of served) closing.unshift(close);
     const drafts = ['everything', ...names].map((name, index) => ({ name, url: served[index]?.url ?? '' }));
     const { origin } = new URL((site = await openSite(() => says(''), { TOOLYARD_ALLOW_HOSTS: ['127.0.0.1'] })).url);
-    let kept: McpKept = { drafts, trusted: [], connected: [] };
+    let kept: StoredMcp = { drafts, trusted: [], connected: [] };
     const openTab = () => {
       const relay = relayOf(origin);
       return createMcpConnections({
