@@ -9,8 +9,7 @@ import {
   type ThreadRecord,
   type UsageOf,
 } from '../event-log';
-import { PIECES_SCHEMA, readSizes, SIZE } from './entries';
-import { fitting } from './fitting';
+import { fitting, PIECES_SCHEMA, readSizes, SIZE } from './entries';
 
 export const SCHEMA = `
   create table if not exists threads (

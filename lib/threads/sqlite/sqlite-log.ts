@@ -17,12 +17,11 @@ import {
   type ThreadRecord,
 } from '../event-log';
 import { inTurn } from '../taking-turns';
-import { fitting } from './fitting';
 import type { Reserve } from './reserve';
 import { Sweeper } from './sweeper';
 import { createChanges, stopTopic, Wakes, GroupCommit, atomically, DatabaseFiles, Checkpoints } from './changes';
 import { asStorageError, isBusyError, storageError, WAIT_MS, BUSY_MS } from './storage-error';
-import { createEntries, LONG, storedEvents, type StoredEvent } from './entries';
+import { createEntries, fitting, LONG, storedEvents, type StoredEvent } from './entries';
 import { readNumber, readThreadRow, prepareStatements, createRetention } from './schema';
 
 /** Most entries read in one step of a tail. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitting } from './fitting';
+import { fitting } from './entries';
 
 const room = { most: 100, bytes: 1_000, tooLong: 500 };
 
