@@ -15,7 +15,7 @@ export const readBuiltin: Builtin = async (shell, args) => {
   const timeout = options.get('t');
   if (timeout === '0') return shell.fds.get(fd)?.source ? 0 : 1;
   const most = options.has('n') || options.has('N');
-  const result = await typedAs(shell, fd, { echo: !options.has('s'), raw: most || options.has('d') }, () =>
+  const result = await typedAs(shell, fd, { echo: !options.has('s'), cbreak: most || options.has('d') }, () =>
     readJoined(shell, fd, options.has('r'), {
       ...(options.has('d') && { delimiter: options.get('d') ?? '' }),
       ...(most && { most: Number(options.get('n') ?? options.get('N')) }),
@@ -39,12 +39,12 @@ export const readBuiltin: Builtin = async (shell, args) => {
 async function typedAs<T>(shell: Shell, fd: number, modes: Partial<Terminal>, read: () => Promise<T>): Promise<T> {
   const terminal = shell.fds.get(fd)?.about.terminal ? shell.system.terminal : undefined;
   if (!terminal) return read();
-  const { echo, raw } = terminal;
+  const { echo, cbreak } = terminal;
   try {
     Object.assign(terminal, modes);
     return await read();
   } finally {
-    Object.assign(terminal, { echo, raw });
+    Object.assign(terminal, { echo, cbreak });
   }
 }
 

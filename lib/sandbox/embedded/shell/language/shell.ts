@@ -71,9 +71,9 @@ export interface Terminal {
   /** Whether it shows what is typed. */
   echo: boolean;
   /** Whether it gives each character at once, instead of whole lines. */
-  raw: boolean;
+  cbreak: boolean;
   /** Whether a program gets each key as it is: not shown, and without effect on jobs. */
-  keys: boolean;
+  raw: boolean;
 }
 
 /** The signals that a shell at a terminal ignores: nothing could wake it after those that stop. */

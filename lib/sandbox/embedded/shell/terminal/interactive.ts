@@ -64,7 +64,7 @@ export class InteractiveShell {
     this.shell.history = this.history;
     this.shell.options.add('monitor').add('history').add('histexpand').add('emacs');
     this.shell.shopts.add('expand_aliases');
-    this.terminal = { cols: 80, rows: 24, echo: true, raw: false, keys: false };
+    this.terminal = { cols: 80, rows: 24, echo: true, cbreak: false, raw: false };
     system.terminal = this.terminal;
     this.ahead = new TypedAhead(this.terminal, (text) => this.write(text));
     if (spec.memory) this.write('^C\r\n');
@@ -91,14 +91,14 @@ export class InteractiveShell {
 
   receive(message: KernelToWorker): void {
     if (message.t === 'resize') this.resize(message.size);
-    if (message.t === 'raw-mode') this.setKeys(message.raw);
+    if (message.t === 'raw-mode') this.setRaw(message.raw);
     if (message.t !== 'input') return;
     if (message.text === null) void this.exit(this.shell.status);
     else this.type(message.text);
   }
 
-  private setKeys(keys: boolean): void {
-    this.terminal.keys = keys;
+  private setRaw(raw: boolean): void {
+    this.terminal.raw = raw;
     this.feed();
   }
 
@@ -123,7 +123,7 @@ export class InteractiveShell {
   }
 
   private typeToJob(text: string): void {
-    const at = this.terminal.keys ? -1 : Math.max(text.lastIndexOf('\x03'), text.lastIndexOf('\x1a'));
+    const at = this.terminal.raw ? -1 : Math.max(text.lastIndexOf('\x03'), text.lastIndexOf('\x1a'));
     if (at < 0) {
       this.ahead.type(text);
       return this.feed();

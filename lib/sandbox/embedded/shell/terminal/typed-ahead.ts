@@ -16,7 +16,7 @@ export class TypedAhead {
   ) {}
 
   type(text: string): void {
-    if (this.terminal.keys) return void this.ready.push(text);
+    if (this.terminal.raw) return void this.ready.push(text);
     for (const [part] of text.matchAll(PART)) this.typed(part === '\r' ? '\n' : part);
   }
 
@@ -30,8 +30,8 @@ export class TypedAhead {
 
   /** The next text for a reader; undefined if there is none. */
   take(): string | null | undefined {
-    const { raw, keys } = this.terminal;
-    if (this.ready.length > 0 || (!raw && !keys) || this.line === '') return this.ready.shift();
+    const { cbreak, raw } = this.terminal;
+    if (this.ready.length > 0 || (!cbreak && !raw) || this.line === '') return this.ready.shift();
     const { line } = this;
     this.line = '';
     return line;
@@ -45,7 +45,7 @@ export class TypedAhead {
   }
 
   private typed(part: string): void {
-    if (this.terminal.raw) {
+    if (this.terminal.cbreak) {
       this.ready.push(...Array.from(part));
       this.show(part === '\n' ? '\r\n' : part);
     } else if (part === '\n') {

@@ -170,14 +170,14 @@ export const tput: Command = (context) => {
 const MODES: Readonly<Record<string, Partial<Terminal>>> = {
   echo: { echo: true },
   '-echo': { echo: false },
-  icanon: { raw: false },
-  '-icanon': { raw: true },
-  cbreak: { raw: true },
-  '-cbreak': { raw: false },
-  raw: { raw: true },
-  '-raw': { raw: false },
-  cooked: { raw: false },
-  sane: { echo: true, raw: false },
+  icanon: { cbreak: false },
+  '-icanon': { cbreak: true },
+  cbreak: { cbreak: true },
+  '-cbreak': { cbreak: false },
+  raw: { cbreak: true },
+  '-raw': { cbreak: false },
+  cooked: { cbreak: false },
+  sane: { echo: true, cbreak: false },
 };
 
 export const stty: Command = (context) => {
