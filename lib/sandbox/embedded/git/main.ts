@@ -35,7 +35,7 @@ async function start({ args, cwd, env, tty }: ProcessSpec, memory: SharedArrayBu
     settings: SETTINGS,
     out: write(1),
     err: write(2),
-    terminals: tty?.streams ?? [],
+    tty: tty?.streams ?? [],
     input: async () => sys.input(),
     nextInput: async () => sys.inputPart(),
     run: async ([command = '', ...rest], { cwd, env, input = '', capture = false }) => {

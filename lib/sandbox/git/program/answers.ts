@@ -4,11 +4,11 @@ import type { GitIo } from './git-io';
 /** The answers to a command's questions: standard input, line by line. */
 export class PromptAnswers {
   private lines: string[] | undefined;
-  constructor(private readonly io: Pick<GitIo, 'input' | 'nextInput' | 'terminals'>) {}
+  constructor(private readonly io: Pick<GitIo, 'input' | 'nextInput' | 'tty'>) {}
 
   /** Undefined at the end of the input. */
   async next(): Promise<string | undefined> {
-    if (this.io.nextInput && this.io.terminals?.includes(0)) {
+    if (this.io.nextInput && this.io.tty?.includes(0)) {
       const line = decodeUtf8(await this.io.nextInput());
       return line === '' ? undefined : line.replace(/\n$/, '');
     }

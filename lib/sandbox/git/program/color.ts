@@ -82,7 +82,7 @@ export function painter(
   const wanted = written ?? context?.config.get(setting) ?? context?.config.get('color.ui');
   const isAuto = wanted === undefined || wanted === 'auto' || (written === undefined && asBoolean(wanted) === true);
   const on = isAuto
-    ? context?.io.terminals?.includes(1) === true
+    ? context?.io.tty?.includes(1) === true
     : wanted === '' || wanted === 'always' || asBoolean(wanted) === true;
   const paint: Paint = (words, text, slot = SLOTS[setting]?.[words]) => {
     const key = slot === undefined || slot.includes('.') ? slot : `${setting}.${slot}`;

@@ -13,7 +13,7 @@ export interface GitIo {
   out(text: string | Uint8Array): void;
   err(text: string): void;
   /** Those of its standard streams that are a terminal with a user at it. */
-  readonly terminals?: readonly number[];
+  readonly tty?: readonly number[];
   /** All of standard input. */
   input(): Promise<Uint8Array>;
   /** What of it comes next, from a terminal a line; empty at the end. */

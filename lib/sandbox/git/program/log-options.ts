@@ -155,7 +155,7 @@ export async function commitLook(
     options.value('decorate') ?? (options.is('noDecorate') ? 'no' : (context.config.get('log.decorate') ?? 'auto'));
   const usesNames = /%(?:[+ -]?[dD]|C\(auto\).*%d)/.test(format);
   const own = options.is('noDecorate') && options.last('noDecorate', 'decorate') === 'noDecorate' ? 'no' : decorate;
-  const shown = own === 'auto' ? context.io.terminals?.includes(1) === true : !['no', 'false'].includes(own);
+  const shown = own === 'auto' ? context.io.tty?.includes(1) === true : !['no', 'false'].includes(own);
   const names =
     shown || usesNames
       ? await decorations(context, {

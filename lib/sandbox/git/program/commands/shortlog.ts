@@ -43,7 +43,7 @@ export const shortlog: GitCommand = async (args, io) => {
     groups.set(key, [...(groups.get(key) ?? []), text.trimStart().replace(/^\[PATCH[^\]]*\]\s*/, '')]);
   };
   const names = ['all', 'branches', 'tags', 'remotes'] as const;
-  if (options.rest.length === 0 && !io.terminals?.includes(0) && !names.some((name) => options.is(name))) {
+  if (options.rest.length === 0 && !io.tty?.includes(0) && !names.some((name) => options.is(name))) {
     const start = by.includes('committer') ? /^(?:Commit: |committer )/ : /^(?:Author: |author )/;
     for (const [who, subject] of [...entriesOf(decodeUtf8(await io.input()), start)].toReversed())
       add(options.is('email') ? who : who.replace(/ *<[^>]*>.*$/, ''), subject);
