@@ -13,10 +13,11 @@ import {
   overridden,
   readMakefile,
   type Makefile,
+  rulesFor,
+  type FoundRule,
   type RecipeLine,
-  type MakeRule,
 } from './makefile';
-import { stemOf, MakeVariables, type TargetScope } from './variables';
+import { MakeVariables, type TargetScope } from './variables';
 
 const SPEC =
   'n s k B i W: j:: l:: C: f: r R w q t v p d e environment-overrides=e just-print=n dry-run=n recon=n silent=s quiet=s keep-going=k always-make=B ignore-errors=i jobs=j directory:=C file:=f makefile:=f no-builtin-rules=r no-builtin-variables=R print-directory=w no-print-directory question=q touch=t version=v print-data-base=p debug=d what-if:=W new-file:=W assume-new:=W trace';
@@ -212,26 +213,8 @@ class Make {
     return decode(concat(parts)).replace(/\n+$/, '').replaceAll('\n', ' ');
   }
 
-  /** The rules for a name, with what `%` matched; an explicit rule with a recipe beats a pattern. */
-  private rulesFor(name: string): { rule: MakeRule; stem: string }[] {
-    const own = this.file.rules
-      .filter(({ targets }) => targets.includes(name))
-      .map((rule) => ({ rule, stem: rule.stem }));
-    if (own.some(({ rule }) => rule.recipe.length > 0)) return own;
-    const patterns = this.file.rules.flatMap((rule) => {
-      const stem = rule.targets
-        .filter((one) => one.includes('%'))
-        .map((one) => stemOf(one, name))
-        .find((one) => one !== undefined);
-      return stem === undefined || rule.recipe.length === 0 ? [] : [{ rule, stem }];
-    });
-    const fits = patterns.find(({ rule, stem }) =>
-      rule.needs.every((need) => {
-        const path = need.replace('%', stem);
-        return this.folder.exists(path) || this.file.rules.some(({ targets }) => targets.includes(path));
-      }),
-    );
-    return fits ? [...own, fits] : own;
+  private rulesFor(name: string): FoundRule[] {
+    return rulesFor(this.file, name, (path) => this.folder.exists(path));
   }
 
   private target(name: string, above: readonly string[]): Promise<boolean> {
@@ -265,7 +248,7 @@ class Make {
   }
 
   /** Makes what the rules of a target need, and runs the recipe of the last one that has one. */
-  private async follow(name: string, rules: ReturnType<Make['rulesFor']>, above: readonly string[]): Promise<boolean> {
+  private async follow(name: string, rules: readonly FoundRule[], above: readonly string[]): Promise<boolean> {
     const main = rules.findLast(({ rule }) => rule.recipe.length > 0);
     const found = main ? [main, ...rules.filter((one) => one !== main)] : rules;
     const needs = [...new Set(found.flatMap(({ rule, stem }) => filled(rule.needs, stem)))];

@@ -233,3 +233,29 @@ async function condition(
   open.push({ on, done: last.done || on });
   return true;
 }
+
+/** A rule for a target, with what `%` matched. */
+export interface FoundRule {
+  readonly rule: MakeRule;
+  readonly stem: string;
+}
+
+/** The rules for a name; an explicit rule with a recipe beats a pattern, which fits if what it needs is there or has a rule. */
+export function rulesFor({ rules }: Makefile, name: string, exists: (path: string) => boolean): FoundRule[] {
+  const own = rules.filter(({ targets }) => targets.includes(name)).map((rule) => ({ rule, stem: rule.stem }));
+  if (own.some(({ rule }) => rule.recipe.length > 0)) return own;
+  const patterns = rules.flatMap((rule) => {
+    const stem = rule.targets
+      .filter((one) => one.includes('%'))
+      .map((one) => stemOf(one, name))
+      .find((one) => one !== undefined);
+    return stem === undefined || rule.recipe.length === 0 ? [] : [{ rule, stem }];
+  });
+  const fits = patterns.find(({ rule, stem }) =>
+    rule.needs.every((need) => {
+      const path = need.replace('%', stem);
+      return exists(path) || rules.some(({ targets }) => targets.includes(path));
+    }),
+  );
+  return fits ? [...own, fits] : own;
+}
