@@ -51,14 +51,7 @@ export default function ApprovalCard(props: {
           {behind > 0 ? text('waitingMore', { count: behind }) : text('waiting')}
         </span>
       </p>
-      {request.within?.map(({ name, args }, depth) => (
-        <div key={depth} className="grid grid-cols-1 gap-1 text-xs">
-          <p className="text-dim">{text('fromInside', { name })}</p>
-          <div className="max-h-24 overflow-auto border-l-2 border-line pl-2">
-            <ArgumentsView text={args} />
-          </div>
-        </div>
-      ))}
+      <CallsAround within={request.within} />
       {patch === undefined ? (
         <div className="max-h-44 overflow-auto rounded-md border border-line bg-bg px-2 py-1.5">
           <ArgumentsView text={JSON.stringify(request.input)} />
@@ -98,6 +91,19 @@ export default function ApprovalCard(props: {
       )}
     </section>
   );
+}
+
+/** The calls that this one is made inside, outermost first. */
+function CallsAround({ within }: Pick<ApprovalRequest, 'within'>) {
+  const text = useText('thread');
+  return within?.map(({ name, args }, depth) => (
+    <div key={depth} className="grid grid-cols-1 gap-1 text-xs">
+      <p className="text-dim">{text('fromInside', { name })}</p>
+      <div className="max-h-24 overflow-auto border-l-2 border-line pl-2">
+        <ArgumentsView text={args} />
+      </div>
+    </div>
+  ));
 }
 
 /** A rule that allows similar calls, too: the suggested one, which a person may change. */

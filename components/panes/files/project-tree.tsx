@@ -38,22 +38,11 @@ export function ProjectTree(props: { changed: ReadonlyMap<string, ThreadChange>;
     if (row.type === 'directory') toggle(row.path);
     else openTab(fileTab(row.path), true);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const at = event.target instanceof HTMLElement ? event.target.dataset.path : undefined;
-    const index = Math.max(
-      0,
-      rows.findIndex(({ path }) => path === (at ?? focused)),
-    );
-    const row = rows[index];
-    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = moveTo(rows, index, event.key);
-    if (pressed(event.key, row, { activate, toggle, actions })) event.preventDefault();
-    else if (next !== undefined) {
-      setFocused(rows[next]?.path ?? null);
-      list.current?.querySelectorAll<HTMLElement>('[data-path]')[next]?.focus();
-      event.preventDefault();
-    }
-  };
+  const onKeyDown = (event: KeyboardEvent): void =>
+    pressKey(event, { rows, focused, activate, toggle, actions }, (index) => {
+      setFocused(rows[index]?.path ?? null);
+      list.current?.querySelectorAll<HTMLElement>('[data-path]')[index]?.focus();
+    });
 
   const tabStop = rows.some(({ path }) => path === focused) ? focused : rows[0]?.path;
   const isNew = edit && edit.path === undefined;
@@ -129,14 +118,32 @@ function useOpenFolders(
   return [open, toggle];
 }
 
-interface RowActions {
+interface Keys {
+  rows: readonly FileRow[];
+  focused: string | null;
   activate: (row: FileRow) => void;
   toggle: (path: string) => void;
   actions: FileActions;
 }
 
+/** Handles a key of the tree. `move` gets the row that the focus moves to. */
+function pressKey(event: KeyboardEvent, keys: Keys, move: (index: number) => void): void {
+  const { rows, focused } = keys;
+  const at = event.target instanceof HTMLElement ? event.target.dataset.path : undefined;
+  const found = rows.findIndex(({ path }) => path === (at ?? focused));
+  const index = Math.max(0, found);
+  const row = rows[index];
+  if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+  const next = moveTo(rows, index, event.key);
+  if (!pressed(event.key, row, keys)) {
+    if (next === undefined) return;
+    move(next);
+  }
+  event.preventDefault();
+}
+
 /** Does what a key does to a row; false if it does nothing to this one. */
-function pressed(key: string, row: FileRow, { activate, toggle, actions }: RowActions): boolean {
+function pressed(key: string, row: FileRow, { activate, toggle, actions }: Keys): boolean {
   if (key === 'Enter' || key === ' ') activate(row);
   else if (key === 'F2') actions.rename(row);
   else if (key === 'Delete') actions.remove(row);

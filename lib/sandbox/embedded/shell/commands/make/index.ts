@@ -13,7 +13,7 @@ import {
   overridden,
   readMakefile,
   type Makefile,
-  rulesFor,
+  rulesOfTarget,
   type FoundRule,
   type RecipeLine,
 } from './makefile';
@@ -214,7 +214,7 @@ class Make {
   }
 
   private rulesFor(name: string): FoundRule[] {
-    return rulesFor(this.file, name, (path) => this.folder.exists(path));
+    return rulesOfTarget(this.file, name, (path) => this.folder.exists(path));
   }
 
   private target(name: string, above: readonly string[]): Promise<boolean> {

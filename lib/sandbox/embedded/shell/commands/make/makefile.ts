@@ -241,7 +241,7 @@ export interface FoundRule {
 }
 
 /** The rules for a name; an explicit rule with a recipe beats a pattern, which fits if what it needs is there or has a rule. */
-export function rulesFor({ rules }: Makefile, name: string, exists: (path: string) => boolean): FoundRule[] {
+export function rulesOfTarget({ rules }: Makefile, name: string, exists: (path: string) => boolean): FoundRule[] {
   const own = rules.filter(({ targets }) => targets.includes(name)).map((rule) => ({ rule, stem: rule.stem }));
   if (own.some(({ rule }) => rule.recipe.length > 0)) return own;
   const patterns = rules.flatMap((rule) => {
