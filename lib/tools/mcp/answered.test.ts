@@ -26,12 +26,16 @@ function breaking(...texts: string[]): ReadableStream<Uint8Array> {
 }
 
 /** How a tool is called of a server that answers calls so, and everything else as it should. */
-function callOf(answerCall: AnswerCall, goOn?: (from: string) => Response | undefined): () => Promise<unknown> {
+function callOf(
+  answerCall: AnswerCall,
+  goOn?: (from: string) => Response | undefined,
+  ownStream?: () => Response,
+): () => Promise<unknown> {
   let calls = 0;
   const fetch = async (_url: string | URL, init?: RequestInit): Promise<Response> => {
     const asked = parseJson(RequestSchema, typeof init?.body === 'string' ? init.body : '');
     const from = new Headers(init?.headers).get('last-event-id');
-    if (!asked.ok) return (from !== null && goOn?.(from)) || new Response(null, { status: 405 });
+    if (!asked.ok) return (from === null ? ownStream?.() : goOn?.(from)) ?? new Response(null, { status: 405 });
     const { id = 0, method } = asked.value;
     if (method === 'tools/call') return answerCall(id, calls++);
     const result =
@@ -74,6 +78,11 @@ it.each<[what: string, answer: Answer, code: object]>([
     'a stream with an answer that is none',
     (id) => new Response(`data: ${answer(id, {})}\n\n`, { headers: SENT }),
     OTHER,
+  ],
+  [
+    'nothing but a 202, and the server has no stream of its own',
+    () => new Response(null, { status: 202 }),
+    { code: 'SERVER_ERROR', message: expect.stringContaining('accepted the request (202) without an answer') },
   ],
   ['an error about no request', () => new Response(answer(null, GONE), { headers: JSON_TYPE }), OF_SERVER],
   ['such an error in a stream', () => new Response(`data: ${answer(null, GONE)}\n\n`, { headers: SENT }), OF_SERVER],
@@ -137,6 +146,20 @@ it('an answer is taken from a stream that goes on with the one that ended', asyn
   const answered = await called(
     (id) => ((asked = id), new Response(BEGUN, { headers: SENT })),
     (from) => new Response(from === 'e1' ? `data: ${answer(asked, RESULT)}\n\n` : '', { headers: SENT }),
+  );
+  expect(answered).toMatchObject({ text: 'Done.' });
+});
+
+it('an answer to what was only accepted is taken from the stream of the server', async () => {
+  const { readable, writable } = new TransformStream<string, string>();
+  const say = writable.getWriter();
+  const answered = await called(
+    (id) => {
+      void say.write(`data: ${answer(id, RESULT)}\n\n`);
+      return new Response(null, { status: 202 });
+    },
+    undefined,
+    () => new Response(readable.pipeThrough(new TextEncoderStream()), { headers: SENT }),
   );
   expect(answered).toMatchObject({ text: 'Done.' });
 });

@@ -22,6 +22,8 @@ const StraySchema = z.object({
 export function answered(fetch: Fetch): Fetch {
   /** Requests whose response broke off, by the id of its last event. */
   const waiting = new Map<string, RequestId>();
+  /** Whether the server has refused to open a stream of its own, in which what it only accepted could be answered. */
+  let refused = false;
   /** The response that goes on with another; undefined if there is none. */
   const resumed = async (url: string | URL, init?: RequestInit): Promise<Response | undefined> => {
     for (let tries = 1; ; tries += 1) {
@@ -39,10 +41,15 @@ export function answered(fetch: Fetch): Fetch {
   return async (url, init) => {
     const last = new Headers(init?.headers).get('last-event-id');
     const id = last === null ? idIn(init?.body) : waiting.get(last);
-    if (id === undefined) return fetch(url, init);
+    if (id === undefined) {
+      const other = await fetch(url, init);
+      if (init?.method === 'GET') refused = !other.ok;
+      return other;
+    }
     const response = last === null ? await fetch(url, init) : await resumed(url, init);
     if (last !== null) waiting.delete(last);
-    if (!response) return new Response(`data: ${errorFor(id, BROKEN)}\n\n`, { headers: { 'content-type': EVENTS } });
+    if (!response) return told(id, BROKEN);
+    if (response.status === ACCEPTED && refused) return told(id, ONLY_ACCEPTED);
     if (!response.ok || !response.body) return response;
     const { status, headers } = response;
     const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -66,6 +73,7 @@ function idIn(body: BodyInit | null | undefined): RequestId | undefined {
 }
 
 const EVENTS = 'text/event-stream';
+const ACCEPTED = 202;
 
 /** How often a response that broke off is gone on with if the server cannot be reached, and the pause before the next time. */
 const TRIES = 3;
@@ -82,9 +90,16 @@ const OTHER: Fault = {
 };
 /** JSON-RPC's code of a request whose response broke off: others of its connection go on. */
 export const BROKE_OFF = -32_098;
+const ONLY_ACCEPTED: Fault = {
+  code: ErrorCode.InternalError,
+  message: 'It accepted the request (202) without an answer, and has no stream in which one could come.',
+};
 const BROKEN: Fault = { code: BROKE_OFF, message: 'Its response broke off.' };
 
 const errorFor = (id: RequestId, error: Fault): string => JSON.stringify({ jsonrpc: '2.0', id, error });
+
+const told = (id: RequestId, error: Fault): Response =>
+  new Response(`data: ${errorFor(id, error)}\n\n`, { headers: { 'content-type': EVENTS } });
 
 /** Whether a message answers the request. Some servers give a number back as text. */
 const isAnswerTo = (id: RequestId, message: unknown): boolean =>
