@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { ClientState } from '@/lib/client/state';
-import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/tool-state';
 import { coreTools } from '@/lib/tools/builtin';
 import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { ownValue } from '@/lib/protocol/own-value';
 import { textOf } from '../messages/text';
-import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/tool-state';
 
 const WHY = {
   settings: 'offSettings',

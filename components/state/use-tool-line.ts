@@ -1,4 +1,4 @@
-import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/tool-state';
 import { useCallback } from 'react';
 import { useSaid } from '../messages/use-said';
 

@@ -3,7 +3,7 @@ import { afterEach, expect } from 'vitest';
 import { createClient } from '@/lib/client';
 import type { Client } from '@/lib/client/state';
 import { createFakeLocks } from '@/lib/client/testing/fake-locks';
-import { wait } from '@/lib/client/thread/wait';
+import { wait } from '@/lib/client/wait';
 import type { AgentOptions, ThreadState } from '@/lib/protocol';
 import type { NativeSandbox } from '@/lib/sandbox/contract/native-sandbox';
 import { createNodeCodeRunner } from '@/lib/sandbox/code-runner/testing/node-code-runner';

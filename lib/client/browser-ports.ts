@@ -6,7 +6,7 @@ import type { WarmCodeRunner } from './executor/lazy-code-runner';
 import { pageStorage, type PageStorage } from './settings/settings';
 import { pageOnline, type OnOnline } from './thread/reachability';
 import { pageVisibility, type Visibility } from './thread/visibility';
-import { wait, type Wait } from './thread/wait';
+import { wait, type Wait } from './wait';
 
 /** What the client needs from a browser. Tests provide their own. */
 export interface ClientPorts {

@@ -1,4 +1,4 @@
 export type { BootChoice } from './workspace/boot-sandbox';
 export { createClient, type ClientOptions } from './create-client';
 export * from './state';
-export * from './executor/tool-state';
+export * from './tool-state';

@@ -2,7 +2,7 @@ import type { Answers, ApprovalDecision, ApprovalRequest, PlanAnswer, PlanReques
 import type { AgentOptions, Language } from '@/lib/protocol';
 import { parseRule } from '@/lib/tools/permissions/rule';
 import type { ClientPorts } from './browser-ports';
-import { createHookNotices } from './executor/notify-hooks';
+import { createHookNotices } from './current-thread/notify-hooks';
 import { createCurrentSettings, createThreadPolicy } from './settings/current-settings';
 import { createTypedKeys } from './settings/typed-keys';
 import type { Client } from './state';

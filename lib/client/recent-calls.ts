@@ -3,7 +3,7 @@ import type { FinalPhase } from '@/lib/tools/result';
 import { z } from 'zod';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { CallView } from './executor/call-view';
-import type { PoolEntryView } from './executor/tool-state';
+import type { PoolEntryView } from './tool-state';
 
 const PHASES = ['succeeded', 'failed', 'invalid', 'denied', 'aborted'] as const satisfies readonly FinalPhase[];
 

@@ -24,16 +24,16 @@ import type {
 import type { ScenarioSetup } from '@/lib/scenarios';
 import type { PipelineStep } from '@/lib/tools/dispatch';
 import type { PermissionRule } from '@/lib/tools/permissions';
-import type { AgentView } from './agents/agent-view';
+import type { AgentView } from './agent-view';
 import type { StoreApi } from 'zustand/vanilla';
 import type { OwnHook } from '@/lib/workshop/own-hooks';
 import type { OwnPacks } from './own-packs';
 import type { BootChoice } from './workspace/boot-sandbox';
 import type { RecentCalls } from './recent-calls';
-import type { RunResponse } from './thread/run-client';
+import type { RunResponse } from './run-client';
 import type { MorePorts } from './ports/dependencies';
 import type { CallView } from './executor/call-view';
-import type { HookNotice, PoolEntryView, ToolTester } from './executor/tool-state';
+import type { HookNotice, PoolEntryView, ToolTester } from './tool-state';
 import type { ToolSettings } from './settings/tool-settings';
 
 export type { CallPhase, CallView } from './executor/call-view';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Budget } from './engine/budget';
+import { Budget } from './budget';
 import { isMultiple } from './engine/numbers';
 import { isKnownPattern } from './formats';
 import { isObject, isZod } from './json-schema';

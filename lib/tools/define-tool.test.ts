@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toApiTool } from './api-tool';
 import { ToolDefinitionError } from './tool-definition';
 import { defineTool } from './define-tool';
-import { readOutput } from './dispatch/invocation';
+import { readOutput } from './invocation';
 import { eraseTool, type AnyTool, type ToolContext } from './tool';
 
 const context: ToolContext = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ToolResult } from '@/lib/protocol';
 import { toJsonSchema } from '@/lib/schema';
 import { messageOf } from '@/lib/protocol/message-of';
-import { readOutput } from './dispatch/invocation';
+import { readOutput } from './invocation';
 import { validateInput } from './dispatch/prepare';
 import { failure } from './result';
 import type { AnyTool, JsonSchema, Tool, ToolContext } from './tool';

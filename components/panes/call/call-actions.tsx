@@ -8,7 +8,7 @@ import { revealPane, type PaneName } from '../../state/focus-pane';
 import { useClientState, usePage, useUi } from '../../state/page-context';
 import { diffTab } from '../../state/ui';
 import { keepPlace } from '../header/navigation';
-import { packAddress } from '../workshop/pack-address';
+import { packAddress } from '../pack-address';
 import { laidOut } from './markers';
 import { turnOfCall } from './turn-of-call';
 

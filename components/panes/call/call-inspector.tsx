@@ -11,7 +11,7 @@ import { phaseLook, StateMark } from '../../elements/state-mark';
 import { useLocale, useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 import { useCallTitle } from '../../state/use-call-title';
-import { ArgumentsView } from '../conversation/arguments';
+import { ArgumentsView } from './arguments';
 import { CallActions } from './call-actions';
 import { CallDecision } from './call-decision';
 import { CallPicker } from './call-picker';

@@ -1,4 +1,4 @@
-import { callIdOf } from '@/lib/client/agents/agent-view';
+import { callIdOf } from '@/lib/client/agent-view';
 import type { CallView, ClientState } from '@/lib/client/state';
 import { callOf } from '@/lib/protocol';
 import type { TurnRef } from '../../state/ui';

@@ -1,7 +1,7 @@
 'use client';
 
 import { readThread, type ReadThread } from '@/lib/client/comparison/read-thread';
-import type { RunResponse } from '@/lib/client/thread/run-client';
+import type { RunResponse } from '@/lib/client/run-client';
 import { useEffect, useState } from 'react';
 
 /** A thread of this browser; undefined if none is chosen, and until it has been read. */

@@ -1,6 +1,6 @@
 'use client';
 
-import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/tool-state';
 import { useState } from 'react';
 import { timeOf } from '../../elements/format';
 import { SourceBadge } from '../../elements/source-badge';

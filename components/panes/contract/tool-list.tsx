@@ -1,6 +1,6 @@
 'use client';
 
-import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/tool-state';
 import { Search } from 'lucide-react';
 import { Fragment, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { SearchInput } from '../../elements/search-input';

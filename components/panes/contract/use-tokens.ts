@@ -1,6 +1,6 @@
 'use client';
 
-import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/tool-state';
 import { toApiTool } from '@/lib/tools/api-tool';
 import { useMemo } from 'react';
 import { useTokenCounter } from '../../state/use-token-figures';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { AgentView } from '@/lib/client/agents/agent-view';
+import type { AgentView } from '@/lib/client/agent-view';
 import type { CallView } from '@/lib/client/state';
 import { currentRun, groupBy, readInboxMessage } from '@/lib/protocol';
 import { ExternalLink, Square } from 'lucide-react';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { AgentView } from '@/lib/client/agents/agent-view';
+import type { AgentView } from '@/lib/client/agent-view';
 import { CornerDownRight } from 'lucide-react';
 import { cx } from '../../elements/cx';
 import { count } from '../../elements/format';

@@ -11,7 +11,7 @@ import { TextEntryForm } from '../../elements/text-entry-form';
 import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
 import { keptText } from '../../state/kept-text';
-import { ArgumentsView } from './arguments';
+import { ArgumentsView } from '../call/arguments';
 import { askedPatch } from './asked-patch';
 import { ruleIssue } from './rule-issue';
 

@@ -19,7 +19,7 @@ import { OwnRules, wasAsked } from '../call/own-rules';
 import { AgentLine } from './agent-line';
 import { CallDetails } from './call-details';
 import { callOutcome, callSubject } from './call-label';
-import { callOfAgent, type AgentView } from '@/lib/client/agents/agent-view';
+import { callOfAgent, type AgentView } from '@/lib/client/agent-view';
 
 /** The sub-agent that a call started or continued, if this browser knows it. */
 export const agentOfCall = (agents: readonly AgentView[], call: CallView): AgentView | undefined =>

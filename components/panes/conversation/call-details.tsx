@@ -10,7 +10,7 @@ import { useLocale, useText } from '../../messages/use-text';
 import { revealPane, type PaneName } from '../../state/focus-pane';
 import { useUi } from '../../state/page-context';
 import { diffTab } from '../../state/ui';
-import { ArgumentsView } from './arguments';
+import { ArgumentsView } from '../call/arguments';
 
 /** The content of an opened card: arguments, output, the text the model got, and links to more. */
 export function CallDetails({ call }: { call: CallView }) {

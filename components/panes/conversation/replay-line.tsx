@@ -13,7 +13,7 @@ import type { Locale } from '../../messages/locale';
 import { TextBlock } from '../../elements/text-block';
 import { useLocale, useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
-import { ArgumentsView } from './arguments';
+import { ArgumentsView } from '../call/arguments';
 
 /** Where the present thread, or one of its sub-agents, diverges from the recording it replays. */
 export function useDivergence(): RunDivergence | undefined {

@@ -2,7 +2,7 @@
 
 import type { Denial } from '@/lib/protocol';
 import { REFUSERS } from '../call/refusers';
-import type { PermissionCheckView, PermissionReport } from '@/lib/client/executor/tool-state';
+import type { PermissionCheckView, PermissionReport } from '@/lib/client/tool-state';
 import { Ban, Check, Hourglass, Minus, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { Button } from '../../elements/button';
 import { cx } from '../../elements/cx';

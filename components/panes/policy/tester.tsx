@@ -12,7 +12,7 @@ import type { DraftCall } from '../../state/ui';
 import { laidOut, markersOf } from '../call/markers';
 import { exampleText } from '../contract/example-args';
 import { PolicyReport } from './report';
-import type { PermissionReport } from '@/lib/client/executor/tool-state';
+import type { PermissionReport } from '@/lib/client/tool-state';
 
 /** Tries a call against the rules without running it. */
 export function PolicyTester({ start }: { start: DraftCall | null }) {

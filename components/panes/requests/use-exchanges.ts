@@ -1,4 +1,4 @@
-import type { RunResponse } from '@/lib/client/thread/run-client';
+import type { RunResponse } from '@/lib/client/run-client';
 import type { Exchange } from '@/lib/protocol';
 import { useEffect, useState } from 'react';
 import { useAct } from '../../state/page-context';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/tool-state';
 import type { ClientState } from '@/lib/client/state';
 import { defineTool } from '@/lib/tools/define-tool';
 import { eraseTool } from '@/lib/tools/tool';

@@ -1,6 +1,6 @@
 import { parseAnyJson } from '@/lib/protocol';
 import type { ResolvedCall } from '@/lib/tools/dispatch';
-import type { TriedCall } from '@/lib/client/executor/tool-state';
+import type { TriedCall } from '@/lib/client/tool-state';
 import { nestedRecords } from '../call/nested-records';
 
 /** Arguments as part of a JSON text: verbatim if they are JSON, otherwise as a string. */

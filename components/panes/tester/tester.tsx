@@ -1,6 +1,6 @@
 'use client';
 
-import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/tool-state';
 import { parseAnyJson } from '@/lib/protocol';
 import { toJsonSchema, validate } from '@/lib/schema';
 import { useEffect, useMemo, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { TriedCall } from '@/lib/client/executor/tool-state';
+import type { TriedCall } from '@/lib/client/tool-state';
 import type { Client } from '@/lib/client/state';
 import type { FileChanges } from '@/lib/client/workspace/file-changes';
 import type { ResolvedCall } from '@/lib/tools/dispatch';

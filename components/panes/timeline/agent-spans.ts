@@ -1,4 +1,4 @@
-import type { AgentView } from '@/lib/client/agents/agent-view';
+import type { AgentView } from '@/lib/client/agent-view';
 import type { Text } from '../../messages/text';
 import { nestedSpans } from './nested-spans';
 import { spansOf, type Span } from './spans';

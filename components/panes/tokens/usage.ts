@@ -1,4 +1,4 @@
-import type { AgentView } from '@/lib/client/agents/agent-view';
+import type { AgentView } from '@/lib/client/agent-view';
 import type { ThreadState } from '@/lib/protocol';
 
 export interface UsageFigures {

@@ -1,6 +1,6 @@
 'use client';
 
-import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/tool-state';
 import { useMemo, type KeyboardEvent } from 'react';
 import { cx } from '../../elements/cx';
 import { PaneTitle } from '../../elements/pane';

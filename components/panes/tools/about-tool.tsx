@@ -1,6 +1,6 @@
 'use client';
 
-import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/tool-state';
 import { toJsonSchema } from '@/lib/schema';
 import { formOf, type Control, type FormField } from '@/lib/schema/form';
 import { useMemo, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/tool-state';
 import { PRESETS } from '@/lib/tools/presets';
 import { Search } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';

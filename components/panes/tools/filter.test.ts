@@ -1,4 +1,4 @@
-import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/tool-state';
 import { builtinTools } from '@/lib/tools/builtin';
 import { expect, it } from 'vitest';
 import { filteredTools, NO_FILTER } from './filter';

@@ -1,4 +1,4 @@
-import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/tool-state';
 import { groupTools } from '../contract/tool-groups';
 
 /** Which tools are listed. An empty string means no restriction. */

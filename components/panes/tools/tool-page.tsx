@@ -1,6 +1,6 @@
 'use client';
 
-import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/tool-state';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../elements/button';
@@ -15,7 +15,7 @@ import { useToolLine } from '../../state/use-tool-line';
 import { DeclarationView } from '../contract/declaration-view';
 import { FORMS } from '../contract/declarations';
 import { Tester } from '../tester/tester';
-import { packAddress } from '../workshop/pack-address';
+import { packAddress } from '../pack-address';
 import { AboutTool } from './about-tool';
 import { FindingList } from './finding-list';
 import { LastCalls } from './last-calls';

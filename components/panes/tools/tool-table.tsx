@@ -1,6 +1,6 @@
 'use client';
 
-import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/tool-state';
 import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { Button } from '../../elements/button';
 import { cx } from '../../elements/cx';

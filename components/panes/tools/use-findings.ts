@@ -1,6 +1,6 @@
 'use client';
 
-import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/tool-state';
 import { designOf, lintTool, type Finding } from '@/lib/tools/lint';
 import { useMemo } from 'react';
 import { useClientState } from '../../state/page-context';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/tool-state';
 import { askForCall } from '@/lib/scenarios/asked-call';
 import { Bot } from 'lucide-react';
 import { useMemo } from 'react';

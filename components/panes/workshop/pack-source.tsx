@@ -9,7 +9,7 @@ import { TabStrip } from '../../elements/tab-strip';
 import type { Text } from '../../messages/text';
 import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
-import { askedPack, fileOf } from './pack-address';
+import { askedPack, fileOf } from '../pack-address';
 import { PackFileActions } from './pack-file-actions';
 import { useBench, usePackLanguage, useWorkbench } from './use-workbench';
 

@@ -2,7 +2,7 @@
 
 import type { CompiledPack } from '@/lib/workshop/pack';
 import { USES } from '@/lib/workshop/uses';
-import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/tool-state';
 import type { Finding } from '@/lib/tools/lint';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Button } from '../../elements/button';
@@ -26,7 +26,7 @@ import type { PackExport } from '@/lib/workshop/export-pack';
 import { useExportTarget } from './export-target';
 import { ExportView } from './export-view';
 import { FixButton } from './fix-button';
-import { askedPack } from './pack-address';
+import { askedPack } from '../pack-address';
 import { PackUses } from './pack-uses';
 import { useBench } from './use-workbench';
 import { UsedBy } from './used-by';

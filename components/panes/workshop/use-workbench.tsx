@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { useLocale } from '../../messages/use-text';
 import { useAct } from '../../state/page-context';
 import type { OwnPacks } from '@/lib/client/own-packs';
-import { askedPack } from './pack-address';
+import { askedPack } from '../pack-address';
 import type { WorkbenchState } from './workbench-state';
 import { createWorkbench, type Workbench } from './workbench';
 

@@ -7,7 +7,7 @@ import { packFragment } from '@/lib/workshop/pack-link';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { field, elementNamed, renderPage, unrenderAll } from '../../fixtures/render';
-import { packAddress } from './pack-address';
+import { packAddress } from '../pack-address';
 import WorkshopView from './workshop-view';
 
 vi.mock('../../elements/monaco', () => {

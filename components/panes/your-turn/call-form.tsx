@@ -1,4 +1,4 @@
-import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/tool-state';
 import { toJsonSchema } from '@/lib/schema';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { PoolEntryView } from '@/lib/client/executor/tool-state';
+import type { PoolEntryView } from '@/lib/client/tool-state';
 import type { AskedTurn } from '@/lib/client/state';
 import type { WrittenTurn, TurnRequest } from '@/lib/protocol';
 import { Plus, UserPen } from 'lucide-react';

@@ -3,7 +3,7 @@ import type { PermissionMode } from '@/lib/protocol';
 import type { CallContext } from '@/lib/tools/dispatch';
 import { RestrictionStack } from '@/lib/tools/pool/restriction-stack';
 import type { AgentRecord } from './agent-record';
-import { callIdOf } from './agent-view';
+import { callIdOf } from '../agent-view';
 import type { AgentWorld, Parent } from './agent-world';
 import { type AgentOutcome, agentFailure } from './outcome';
 import { rootsIn } from './roots-in';

@@ -1,7 +1,7 @@
 import { CASSETTE_VERSION, emptyThread, inboxMessageText, type ThreadState } from '@/lib/protocol';
 import { createMemoryStore, openMailbox } from '@/lib/stores';
 import { describe, expect, it } from 'vitest';
-import { wait } from '../thread/wait';
+import { wait } from '../wait';
 import { inboxFor, INBOX_PATIENCE_MS } from './agent-tree';
 
 describe('inbox messages', () => {

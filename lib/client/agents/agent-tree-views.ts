@@ -3,7 +3,7 @@ import { createCallViews, type LiveCall } from '../executor/call-views';
 import type { CallView } from '../state';
 import type { Toolset } from '../executor/toolset';
 import type { AgentRecord } from './agent-record';
-import { callIdOf, threadUsage, type AgentView } from './agent-view';
+import { callIdOf, threadUsage, type AgentView } from '../agent-view';
 
 interface Conversation {
   readonly thread: ThreadState;

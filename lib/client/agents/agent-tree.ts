@@ -12,13 +12,13 @@ import type { KeyValue } from '@/lib/stores';
 import type { Inbox } from '../thread/inbox';
 import { createAgentLogs } from './agent-logs';
 import { sumOf, tokensUsed, type AgentRecord, openAgentRecords, type AgentRecordStore } from './agent-record';
-import { threadUsage, type AgentView } from './agent-view';
+import { threadUsage, type AgentView } from '../agent-view';
 import type { AgentWorld, Parent } from './agent-world';
 import { createAgentTreeViews } from './agent-tree-views';
 import type { SharedAgents } from './shared-agents';
 import { Spawner } from './spawner';
 import type { UserMessage } from '@ag-ui/core';
-import type { Wait } from '../thread/wait';
+import type { Wait } from '../wait';
 
 interface AgentTreeOptions {
   /** The person's thread. */

@@ -1,23 +1,11 @@
-import type { ShellState } from '@/lib/ports';
 import type { AgentOptions, PermissionMode } from '@/lib/protocol';
 import type { CallContext } from '@/lib/tools/dispatch';
 import type { ToolFilter } from '@/lib/tools/pool/filter-tools';
 import type { ClientPorts } from '../browser-ports';
-import type { RunClient } from '../thread/run-client';
-import type { MorePorts } from '../ports/dependencies';
+import type { RunClient } from '../run-client';
+import type { ChildDependencies, MorePorts } from '../ports/dependencies';
 import type { Project } from '../workspace/project';
 import type { Dispatching, Toolset } from '../executor/toolset';
-
-/** What a sub-agent's ports need in addition to what the page provides. */
-export interface ChildDependencies {
-  threadId: string;
-  shell: ShellState | undefined;
-  mode: () => PermissionMode;
-  setMode: (mode: PermissionMode) => void;
-  /** The page's id of one of its calls. */
-  callIdOf: (callId: string) => string;
-  signal: AbortSignal;
-}
 
 /** The environment that all agents of a thread share. */
 export interface AgentWorld {

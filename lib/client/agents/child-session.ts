@@ -1,7 +1,7 @@
 import type { AgentOptions } from '@/lib/protocol';
 import type { CallContext } from '@/lib/tools/dispatch';
 import type { ClientPorts } from '../browser-ports';
-import type { RunClient } from '../thread/run-client';
+import type { RunClient } from '../run-client';
 import type { Inbox } from '../thread/inbox';
 import type { SessionSnapshot } from '../thread/session-snapshot';
 import type { ThreadMemory } from '@/lib/stores';

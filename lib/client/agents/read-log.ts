@@ -1,5 +1,5 @@
 import type { LogLine } from '@/lib/protocol';
-import type { RunClient } from '../thread/run-client';
+import type { RunClient } from '../run-client';
 import { tailThread, type TailOptions } from '../thread/tail';
 
 export interface LogReader extends Pick<TailOptions, 'threadId' | 'fetch' | 'wait' | 'signal'> {

@@ -8,7 +8,7 @@ import type { Inbox } from '../thread/inbox';
 import type { SessionSnapshot } from '../thread/session-snapshot';
 import type { ThreadSession } from '../thread/thread-session';
 import { openAgentContext, type AgentContext } from './agent-context';
-import { callIdOf } from './agent-view';
+import { callIdOf } from '../agent-view';
 import type { AgentWorld, Parent } from './agent-world';
 import type { AgentRecord } from './agent-record';
 import { createChildSession } from './child-session';

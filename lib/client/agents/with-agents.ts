@@ -1,5 +1,5 @@
 import type { CallView } from '../state';
-import type { AgentView } from './agent-view';
+import type { AgentView } from '../agent-view';
 
 /** A thread's calls and those of its sub-agents, in the order they ended; the same list until one of them changes. */
 export function createCallsOfAll(): (calls: readonly CallView[], agents: readonly AgentView[]) => readonly CallView[] {

@@ -2,8 +2,8 @@ import { emptyThread, foldEvents, type AgentOptions, type ThreadState } from '@/
 import { readLogTo } from '../agents/read-log';
 import { createCallViews } from '../executor/call-views';
 import type { CallView } from '../executor/call-view';
-import { createRunClient, type RunResponse } from '../thread/run-client';
-import { wait } from '../thread/wait';
+import { createRunClient, type RunResponse } from '../run-client';
+import { wait } from '../wait';
 
 /** A thread in its current state, as read from its log. */
 export interface ReadThread {

@@ -2,7 +2,7 @@ import type { CallContext, ToolCall } from '@/lib/tools/dispatch';
 import { wouldBlock } from '@/lib/tools/hooks';
 import { dryRun as dryRunPermission, type Permissions } from '@/lib/tools/permissions';
 import type { Toolset } from './toolset';
-import type { PermissionReport } from './tool-state';
+import type { PermissionReport } from '../tool-state';
 
 /** What would happen to a call: the same checks as in dispatch, without running anything. */
 export async function dryRunCall(

@@ -3,7 +3,7 @@ import type { KeyValue } from '@/lib/stores';
 import { isMcpToolName } from '@/lib/tools/pool/mcp-name';
 import { messageOf } from '@/lib/protocol/message-of';
 import { z } from 'zod';
-import type { PoolEntryView } from './tool-state';
+import type { PoolEntryView } from '../tool-state';
 
 /** Maximum number of dynamic tools per thread. */
 const MOST_TOOLS = 50;

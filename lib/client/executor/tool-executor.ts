@@ -10,12 +10,12 @@ import {
   type Timings,
 } from '@/lib/protocol';
 import { AbortReason, fromToolMessage, toToolMessage, type ResolvedResult, finalPhase } from '@/lib/tools/result';
-import { createFrameBatch } from '../thread/tail';
+import { createFrameBatch } from '../pace';
 import type { WritingCall } from '../workspace/project';
 import type { LiveCall } from './call-views';
 import type { Toolset, ThreadDispatching } from './toolset';
 import type { Dispatcher, OnStart, ResolvedCall, ToolCall } from '@/lib/tools/dispatch';
-import type { LockGain } from '../thread/thread-lock';
+import type { LockGain } from '../thread-lock';
 import { ToolMessageSchema } from '@ag-ui/core/schemas';
 import { z } from 'zod';
 

@@ -11,7 +11,7 @@ import type { schedule } from '@/lib/tools/schedule';
 import type { System } from '@/lib/tools/system';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { ToolLookup } from './call-views';
-import type { PoolEntryView } from './tool-state';
+import type { PoolEntryView } from '../tool-state';
 import type { ToolSettings } from '../settings/tool-settings';
 
 /** What guards are made from; read anew for each call. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { emptyThread } from '@/lib/protocol';
-import type { AgentView } from '../agents/agent-view';
+import type { AgentView } from '../agent-view';
 import type { CallView } from '../state';
 import { createWaitingViews } from './waiting-views';
 

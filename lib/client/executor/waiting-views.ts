@@ -1,4 +1,4 @@
-import { callOfAgent, type AgentView } from '../agents/agent-view';
+import { callOfAgent, type AgentView } from '../agent-view';
 import type { CallView } from '../state';
 
 type Waiting = readonly { readonly callId: string }[];

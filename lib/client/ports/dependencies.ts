@@ -5,9 +5,9 @@ import type { CallContext } from '@/lib/tools/dispatch';
 import type { StateEvent } from '@/lib/tools/hooks';
 import type { Port } from '@/lib/tools/requirements';
 import type { AnyTool } from '@/lib/tools/tool';
-import type { CommandRunner } from '../executor/tool-state';
+import type { CommandRunner } from '../tool-state';
 import type { ToolSettings } from '../settings/tool-settings';
-import type { Wait } from '../thread/wait';
+import type { Wait } from '../wait';
 
 /** What tools use besides files, shell and the tools themselves. */
 export type MorePorts = Partial<
@@ -75,3 +75,14 @@ export interface ThreadDependencies extends PageDependencies {
 
 /** Opens some ports. If it fails, they are left out, and their tools answer STORE_UNAVAILABLE. */
 export type PortMaker<N> = (dependencies: N) => MorePorts | Promise<MorePorts>;
+
+/** What a sub-agent's ports need in addition to what the page provides. */
+export interface ChildDependencies {
+  threadId: string;
+  shell: ShellState | undefined;
+  mode: () => PermissionMode;
+  setMode: (mode: PermissionMode) => void;
+  /** The page's id of one of its calls. */
+  callIdOf: (callId: string) => string;
+  signal: AbortSignal;
+}

@@ -1,6 +1,6 @@
 import type { StateEvent } from '@/lib/tools/hooks';
 import type { ClientPorts } from '../browser-ports';
-import type { CommandRunner } from '../executor/tool-state';
+import type { CommandRunner } from '../tool-state';
 import { onIdle, whenIdle, type IdleStore } from '../client-view';
 import type { PageFiles } from '../page-files';
 import type { PageTools } from '../page-tools';

@@ -1,7 +1,6 @@
-import type { ChildDependencies } from '../agents/agent-world';
 import type { ShellState } from '@/lib/ports';
 import type { Database } from '@/lib/stores';
-import type { MorePorts, PageDependencies, ThreadDependencies } from './dependencies';
+import type { ChildDependencies, MorePorts, PageDependencies, ThreadDependencies } from './dependencies';
 import { openConversationPorts, openThreadPorts } from './index';
 
 /** Opens the ports of a thread and of its sub-agents, which share those of its conversation. */

@@ -1,7 +1,7 @@
 import { ServiceError, type Services } from '@/lib/ports';
 import { parseJson } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
-import { refusalOf } from '../thread/run-client';
+import { refusalOf } from '../run-client';
 import type { PageDependencies, PortMaker } from './dependencies';
 
 type ServiceDependencies = Pick<PageDependencies, 'fetch' | 'carried'>;

@@ -1,6 +1,6 @@
 import type { Tool as ApiTool } from '@ag-ui/core';
 import { CountTokensAnswerSchema, KEY_HEADER, parseJson } from '@/lib/protocol';
-import type { TokenCount } from '../executor/tool-state';
+import type { TokenCount } from '../tool-state';
 
 interface CountOptions {
   fetch: typeof fetch;

@@ -4,7 +4,7 @@ import type { Client } from '../state';
 import type { TypedKeys } from './typed-keys';
 import { ListModelsAnswerSchema, parseJson, type AgentOptions } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
-import { refusalOf, type RunResponse } from '../thread/run-client';
+import { refusalOf, type RunResponse } from '../run-client';
 
 interface ProviderActionsOptions {
   fetch: typeof fetch;

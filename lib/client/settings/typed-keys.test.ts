@@ -1,6 +1,6 @@
 import { HEADERS_HEADER, KEY_HEADER } from '@/lib/protocol';
 import { describe, expect, it } from 'vitest';
-import { createRunClient } from '../thread/run-client';
+import { createRunClient } from '../run-client';
 import { createFakeStorage } from '../testing/fake-storage';
 import { createTypedKeys } from './typed-keys';
 

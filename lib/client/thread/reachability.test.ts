@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunResponse } from './run-client';
+import type { RunResponse } from '../run-client';
 import { createReachability } from './reachability';
 
 const LOST: RunResponse<unknown> = { ok: false, code: 'NETWORK_ERROR', message: 'gone' };

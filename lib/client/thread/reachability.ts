@@ -1,5 +1,5 @@
-import type { RunResponse } from './run-client';
-import type { Wait } from './wait';
+import type { RunResponse } from '../run-client';
+import type { Wait } from '../wait';
 
 /** Calls back whenever the browser has a network again, until `signal` aborts. */
 export type OnOnline = (callback: () => void, signal: AbortSignal) => void;

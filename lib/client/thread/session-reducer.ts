@@ -6,7 +6,7 @@ import {
   YOUR_TURN,
   type TurnRequest,
 } from '@/lib/protocol';
-import type { PostAnswer } from './run-client';
+import type { PostAnswer } from '../run-client';
 import type { Failure } from './session-snapshot';
 import type { SessionEffect, SessionEvent, SessionState } from './session-state';
 import { ownValue } from '@/lib/protocol/own-value';

@@ -1,7 +1,7 @@
 import { emptyThread, type ThreadState } from '@/lib/protocol';
 import type { LiveCall } from '../executor/call-views';
 import type { DynamicTool, ShellState } from '@/lib/ports';
-import type { AgentView } from '../agents/agent-view';
+import type { AgentView } from '../agent-view';
 import type { MorePorts } from '../ports/dependencies';
 
 export interface Failure {

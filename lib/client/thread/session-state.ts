@@ -1,8 +1,8 @@
 import type { UserMessage } from '@ag-ui/core';
 import { emptyThread, type FoldedCall, type ThreadState, type WrittenTurn } from '@/lib/protocol';
-import type { PostAnswer } from './run-client';
+import type { PostAnswer } from '../run-client';
 import type { Failure, SessionSnapshot } from './session-snapshot';
-import type { LockGain } from './thread-lock';
+import type { LockGain } from '../thread-lock';
 
 /** Everything that decides what a tab does for its thread. */
 export interface SessionState {

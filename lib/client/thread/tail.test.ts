@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numRuns, patience } from '@/lib/tools/testing/cases';
 import type { LogLine } from '@/lib/protocol';
-import type { RunRefusal } from './run-client';
+import type { RunRefusal } from '../run-client';
 import { tailThread, createThreadFeed } from './tail';
 
 const encoder = new TextEncoder();

@@ -3,8 +3,9 @@ import { EventType } from '@ag-ui/core';
 import { EventSchemas } from '@ag-ui/core/schemas';
 import { z } from 'zod';
 import { type LogLine, parseJson, emptyThread, foldEvents, type ThreadState, type ThreadSummary } from '@/lib/protocol';
-import { refusalOf, threadPath, type RunRefusal, type RunResponse } from './run-client';
-import type { Wait } from './wait';
+import { refusalOf, threadPath, type RunRefusal, type RunResponse } from '../run-client';
+import { createFrameBatch } from '../pace';
+import type { Wait } from '../wait';
 
 /** A connection that has been silent for this long is given up, milliseconds. The server's heartbeat is 15 s. */
 const SILENCE_MS = 40_000;
@@ -211,45 +212,4 @@ export async function watchQuiet({ wait, signal, seq, waiting, busy, ...options 
     if (summary.value.orphaned) options.onDead();
     else if (!summary.value.live && summary.value.lastSeq <= seq()) options.onOver();
   }
-}
-
-/** Collects bursts of work into one call per frame. */
-interface FrameBatch {
-  /** Calls back with the next frame; further requests before that have no effect. */
-  request(): void;
-  /** Calls back now instead, if a call is due. */
-  flush(): void;
-  cancel(): void;
-}
-
-/** A hidden tab draws no frames, so it uses a timer; what cannot wait is flushed. */
-export function createFrameBatch(callback: () => void): FrameBatch {
-  let cancelFrame: (() => void) | undefined;
-  const cancel = () => {
-    cancelFrame?.();
-    cancelFrame = undefined;
-  };
-  return {
-    request() {
-      cancelFrame ??= nextFrame(() => {
-        cancelFrame = undefined;
-        callback();
-      });
-    },
-    flush() {
-      if (!cancelFrame) return;
-      cancel();
-      callback();
-    },
-    cancel,
-  };
-}
-
-function nextFrame(run: () => void): () => void {
-  if (typeof document === 'object' && document.visibilityState === 'visible') {
-    const frame = requestAnimationFrame(run);
-    return () => cancelAnimationFrame(frame);
-  }
-  const timer = setTimeout(run, 16);
-  return () => clearTimeout(timer);
 }

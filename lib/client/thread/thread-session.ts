@@ -12,11 +12,11 @@ import { createFollower, type Follower, createThreadFeed, type ThreadFeed, watch
 import type { ClientPorts } from '../browser-ports';
 import type { Inbox } from './inbox';
 import { createReachability, type Reachability } from './reachability';
-import { type RunClient, createPoster, type Poster, type PosterOptions } from './run-client';
+import { type RunClient, createPoster, type Poster, type PosterOptions } from '../run-client';
 import { isUnseen, reduceSession } from './session-reducer';
 import type { Failure, SessionSnapshot } from './session-snapshot';
 import { newSession, type SessionEffect, type SessionEvent, type SessionState } from './session-state';
-import { holdThreadLock, type ThreadLock } from './thread-lock';
+import { holdThreadLock, type ThreadLock } from '../thread-lock';
 import type { Visibility } from './visibility';
 
 interface SessionOptions

@@ -1,4 +1,4 @@
-import { resolveFrom } from '../embedded/fs/paths';
+import { resolveFrom } from '../paths';
 import { clientOf } from './client';
 import { withCommonFolder } from './common-folder';
 import { GitFailure } from './git-failure';

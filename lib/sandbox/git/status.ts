@@ -1,5 +1,5 @@
 import git from 'isomorphic-git';
-import { isBelow } from '../embedded/fs/paths';
+import { isBelow } from '../paths';
 import { lookAt, readGitText } from './git-fs';
 import { parentFolder, type Repository } from './repository';
 

@@ -1,5 +1,5 @@
 import git from 'isomorphic-git';
-import { isBelow } from '../embedded/fs/paths';
+import { isBelow } from '../paths';
 import { GitFailure } from './git-failure';
 import { lookAt, makeFolder, readGitText, removeAll, writeText } from './git-fs';
 import { baseOf, parentFolder, repositoryAt, type Repository } from './repository';

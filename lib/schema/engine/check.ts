@@ -5,7 +5,7 @@ import { checkCombined } from './combined';
 import type { KeywordCheck, From, Scope } from './context';
 import { checkObject } from './objects';
 import { pathOfPlace, type SchemaPlace } from './place';
-import { SchemaProblem } from './problem';
+import { SchemaProblem } from '../problem';
 import { checkScalar } from './scalars';
 import { SeenValues } from './seen';
 

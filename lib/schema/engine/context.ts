@@ -1,6 +1,6 @@
 import type { SchemaIssue } from '../schema-issue';
 import type { JsonSchema } from '../json-schema';
-import type { Budget } from './budget';
+import type { Budget } from '../budget';
 import type { SchemaDialect } from './dialect';
 import type { SchemaPlace } from './place';
 import type { SchemaRegistry } from './registry';

@@ -1,14 +1,14 @@
 import { absentIssue, type SchemaIssue } from '../schema-issue';
 import { isObject, type JsonSchema } from '../json-schema';
-import { Budget } from './budget';
+import { Budget } from '../budget';
 import { check } from './check';
 import type { SchemaDraft } from './dialect';
-import { SchemaProblem } from './problem';
+import { SchemaProblem } from '../problem';
 import { SchemaRegistry, type SchemaLibrary } from './registry';
 
 export type { SchemaDraft } from './dialect';
-export { Budget } from './budget';
-export { SchemaProblem, type ProblemCode } from './problem';
+export { Budget } from '../budget';
+export { SchemaProblem, type ProblemCode } from '../problem';
 export type { SchemaLibrary } from './registry';
 
 export interface EngineOptions {

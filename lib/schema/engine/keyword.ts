@@ -1,5 +1,5 @@
 import { isObject, type JsonSchema } from '../json-schema';
-import { SchemaProblem } from './problem';
+import { SchemaProblem } from '../problem';
 
 /** Readers for keywords. A keyword of the wrong type makes the schema unusable; ignoring it would check too little. */
 function read<T>(schema: JsonSchema, keyword: string, is: (value: unknown) => value is T): T | undefined {

@@ -1,6 +1,6 @@
 import { isObject, type JsonSchema } from '../json-schema';
 import { dialectOf, type SchemaDraft } from './dialect';
-import { SchemaProblem } from './problem';
+import { SchemaProblem } from '../problem';
 import { indexDocument, resolveUri, withoutFragment, type DocumentIndex, type Resource } from './resources';
 import { DRAFT_07 } from './meta-schemas/draft-07';
 import { DRAFT_2020_12 } from './meta-schemas/draft-2020-12';

@@ -1,6 +1,6 @@
 import { isObject, type JsonSchema } from '../json-schema';
 import { dialectOf, guessDialect, type SchemaDialect } from './dialect';
-import { SchemaProblem } from './problem';
+import { SchemaProblem } from '../problem';
 
 /** A schema with its own URI, and the anchors inside it. */
 export interface Resource {

@@ -6,7 +6,7 @@ import type { KeywordCheck } from './context';
 import { listOf, numberKeyword, textKeyword } from './keyword';
 import { codePoints, isMultiple } from './numbers';
 import { pathOfPlace } from './place';
-import { SchemaProblem } from './problem';
+import { SchemaProblem } from '../problem';
 
 /** Keywords about any value, and about strings and numbers. */
 export function checkScalar(of: KeywordCheck): void {

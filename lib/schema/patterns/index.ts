@@ -3,8 +3,8 @@
  * backtrack run in RE2, in linear time; what RE2 does not support runs natively, and only on text too short to do harm.
  */
 import { RE2JS } from 're2js';
-import type { Budget } from '../engine/budget';
-import { SchemaProblem } from '../engine/problem';
+import type { Budget } from '../budget';
+import { SchemaProblem } from '../problem';
 import { splitLookAheads, type Parts } from './look-ahead';
 import { waysToTry } from './risk';
 import { toRe2 } from './to-re2';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numRuns } from '@/lib/tools/testing/cases';
-import { Budget } from '../engine/budget';
-import { SchemaProblem } from '../engine/problem';
+import { Budget } from '../budget';
+import { SchemaProblem } from '../problem';
 import { matches } from './index';
 import { splitLookAheads } from './look-ahead';
 import { waysToTry } from './risk';

@@ -3,7 +3,7 @@ import { createMemoryStore, openMailbox, openPlanStore, openTaskStore, openTeams
 import { advancedTools } from './';
 import { RestrictionStack } from '../pool/restriction-stack';
 import type { Bench } from '../testing/bench';
-import { realNotebook } from './notebook/testing/real-notebooks';
+import { realNotebook } from './files/notebook/testing/real-notebooks';
 import { fourCases, type Around } from './testing/four-cases';
 
 const LONG = 'word '.repeat(4000);

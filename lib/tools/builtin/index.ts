@@ -24,7 +24,7 @@ import { knowledgeIngest } from './memory/knowledge-ingest';
 import { knowledgeSearch } from './memory/knowledge-search';
 import { memoryRecall } from './memory/memory-recall';
 import { memoryStore } from './memory/memory-store';
-import { notebookEdit } from './notebook/notebook-edit';
+import { notebookEdit } from './files/notebook/notebook-edit';
 import { askUser } from './people/ask-user';
 import { enterPlanMode } from './plans/enter-plan-mode';
 import { exitPlanMode } from './plans/exit-plan-mode';

@@ -30,7 +30,7 @@ import {
   type CallContext,
   execute,
   CallLimits,
-} from './invocation';
+} from '../invocation';
 import { permission } from '../permissions/decide';
 import { listSteps, type PipelineStep } from './pipeline';
 import { prepare, type Prepared, type Validating, issueCount, validation as validationStep, revise } from './prepare';

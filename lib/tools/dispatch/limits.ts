@@ -1,6 +1,6 @@
 import { DEFAULT_RATE, type RateLimits, type Language } from '@/lib/protocol';
 import type { AnyTool } from '../tool';
-import type { Step, Invocation } from './invocation';
+import type { Step, Invocation } from '../invocation';
 import { failure, type CallResult } from '../result';
 import { truncateTo, DEFAULT_OUTPUT_LIMIT, LEFT_OUT } from '../truncate';
 

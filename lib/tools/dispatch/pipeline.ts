@@ -1,5 +1,5 @@
 import type { CheckOrder } from '../system';
-import type { Step } from './invocation';
+import type { Step } from '../invocation';
 
 /** One step of the pipeline, for people. */
 export interface PipelineStep {

@@ -7,7 +7,7 @@ import { offRefusal } from '../pool/off-refusal';
 import { OUR_BEHAVIOUR, OUR_SYSTEM, type System } from '../system';
 import { denialTexts } from '../permissions/denial-texts';
 import { denied } from '../permissions/denied';
-import type { Invocation, Step } from './invocation';
+import type { Invocation, Step } from '../invocation';
 
 const STRICT: Validating = { language: 'en', validation: 'block' };
 const KEEP = { keep: true };

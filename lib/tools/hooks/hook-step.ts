@@ -1,7 +1,7 @@
 import type { Hook } from '@/lib/protocol';
 import type { CanUseTool, CodeRunner } from '@/lib/ports';
 import type { CallResult } from '../result';
-import type { Invocation, Before, Step } from '../dispatch/invocation';
+import type { Invocation, Before, Step } from '../invocation';
 import { denialTexts } from '../permissions/denial-texts';
 import { denied } from '../permissions/denied';
 import type { HookedResult } from './hook-event';

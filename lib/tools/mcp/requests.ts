@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { MOST_CALL_MS } from '../builtin/mcp/most-call';
 import { failure } from '../result';
 import { listResources, type Connection } from './connection';
-import { toToolResult } from './to-tool-result';
+import { toToolResult } from '../server/to-tool-result';
 
 /** Milliseconds a server may be silent during a call, sending neither an answer nor progress. */
 const SILENCE_MS = 60_000;

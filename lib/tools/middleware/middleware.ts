@@ -1,5 +1,5 @@
 import { type ToolResult, ToolResultSchema } from '@/lib/protocol';
-import type { Invocation, Before, Step } from '../dispatch/invocation';
+import type { Invocation, Before, Step } from '../invocation';
 import { messageOf } from '@/lib/protocol/message-of';
 import { abortReasonOf, abortedResult, failure, untilAborted, type CallResult } from '../result';
 import { denialTexts } from '../permissions/denial-texts';

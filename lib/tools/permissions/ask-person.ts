@@ -3,7 +3,7 @@ import type { Permissions } from './permissions';
 import { suggestRule, ruleCovers } from './match-rule';
 import { askTexts } from './ask-texts';
 import { denied } from './denied';
-import type { Invocation, Before } from '../dispatch/invocation';
+import type { Invocation, Before } from '../invocation';
 import type { ApprovalDecision } from '@/lib/ports';
 import { sha256, type Denial, type FileDiff } from '@/lib/protocol';
 import { abortReasonOf, abortedResult, untilAborted } from '../result';

@@ -15,7 +15,7 @@ import { covering, rulesFor, firstMatch, bareName } from './match-rule';
 import { isObject } from '@/lib/schema/json-schema';
 import { denied } from './denied';
 import type { AnyTool, RuleSubject } from '../tool';
-import type { Invocation, Before, Step } from '../dispatch/invocation';
+import type { Invocation, Before, Step } from '../invocation';
 import { askPerson } from './ask-person';
 import { askTexts } from './ask-texts';
 import { type Rule, parseRule } from './rule';

@@ -1,7 +1,7 @@
 import type { AnyTool, RuleSubject, ToolContext } from '../tool';
 import type { PermissionRule, Permissions } from './permissions';
 import type { PermissionMode, Denial } from '@/lib/protocol';
-import type { Trace } from '../dispatch/invocation';
+import type { Trace } from '../invocation';
 
 /** A call to decide about. */
 export interface Petition {

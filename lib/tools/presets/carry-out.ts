@@ -2,7 +2,7 @@ import type { ToolResult, ValidationIssue } from '@/lib/protocol';
 import { validate } from '@/lib/schema';
 import { isObject } from '@/lib/schema/json-schema';
 import { formatPath } from '@/lib/schema/path';
-import { readOutput } from '../dispatch/invocation';
+import { readOutput } from '../invocation';
 import { invalid } from '../dispatch/prepare';
 import type { System } from '../system';
 import type { AnyTool, ToolContext } from '../tool';

@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode, type ToolResult } from '@/lib/protocol';
 import { describe, expect, it } from 'vitest';
-import { Trace } from '../dispatch/invocation';
+import { Trace } from '../invocation';
 import { failure, type FailureExtras } from '../result';
 import { retryHintOn, addRetryHint } from './';
 

@@ -1,6 +1,6 @@
 import { codeOf, isRetryable, type Language, type ToolResult } from '@/lib/protocol';
 import type { CallResult } from '../result';
-import type { Trace } from '../dispatch/invocation';
+import type { Trace } from '../invocation';
 import { OUR_SYSTEM, type System } from '../system';
 import { OUTCOME_UNKNOWN, RETRY_HINTS, type Retry } from './retry-hints';
 

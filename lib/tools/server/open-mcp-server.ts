@@ -2,7 +2,7 @@ import { McpServer, type RegisteredTool } from '@modelcontextprotocol/sdk/server
 import { CallToolResultSchema, type Implementation } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { defineTool } from '../define-tool';
-import { toToolResult } from '../mcp/to-tool-result';
+import { toToolResult } from './to-tool-result';
 import type { Registry } from '../registry';
 import { eraseTool, type AnyTool } from '../tool';
 import { thrownBy } from '../tool-function';

@@ -1,5 +1,5 @@
 import { clone } from 'isomorphic-git';
-import { refusalOf } from '../../thread/run-client';
+import { refusalOf } from '../../run-client';
 import { FsError } from '@/lib/sandbox/embedded/fs/fs-error';
 import { packTree } from '@/lib/sandbox/embedded/fs/snapshot-tree';
 import { TreeFs } from '@/lib/sandbox/embedded/fs/tree-fs';

@@ -13,7 +13,7 @@ import {
   type NodeStat,
 } from './inode';
 import { OpenNodes } from './open-nodes';
-import { normalizePath, partsOf } from './paths';
+import { normalizePath, partsOf } from '../../paths';
 import { findNode, findTarget, type PathTarget } from './place';
 import { Space } from './space';
 

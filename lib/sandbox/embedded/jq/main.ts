@@ -2,7 +2,7 @@ import wasm from 'jq-wasm/jq.wasm';
 import { AskSide } from '../protocol/channel';
 import { KernelToWorkerSchema, type ProcessSpec, type WorkerMessage } from '../protocol/process';
 import { SysClient } from '../protocol/sys-client';
-import { resolveFrom } from '../fs/paths';
+import { resolveFrom } from '../../paths';
 import { runJq } from './run-jq';
 
 const post = (message: WorkerMessage) => self.postMessage(message);

@@ -1,5 +1,5 @@
 import type { FileChange } from '@/lib/ports';
-import { isBelow } from '../fs/paths';
+import { isBelow } from '../../paths';
 import type { KernelMessage } from '../protocol/bridge';
 
 const MAX_BATCH = 5_000;

@@ -1,4 +1,4 @@
-import { resolveFrom } from '../fs/paths';
+import { resolveFrom } from '../../paths';
 import { Children } from '../program/children';
 import { AskSide } from '../protocol/channel';
 import { KernelToWorkerSchema, type ProcessSpec, type WorkerMessage } from '../protocol/process';

@@ -1,10 +1,10 @@
 import { AsyncContexts } from './bindings/async-wrap';
-import { isCallback, type Binding, type Callback } from './bindings/binding';
+import { isCallback, type Binding, type Callback } from './binding';
 import { indirectEval } from './bindings/compile';
 import { shared } from './bindings/handle';
 import { makeBindings, type Host } from './bindings/index';
 import { noteProxies, noteSettled, noteWhatIsMade } from './bindings/introspect';
-import { withMissing } from './bindings/missing';
+import { withMissing } from './missing';
 import { addExitInfo } from './bindings/misc';
 import { StandardStreams } from './bindings/stdio';
 import { arrowOf } from './bindings/syntax-error';
@@ -20,7 +20,7 @@ import { followLocale } from './locale';
 import { replaced } from './own/index';
 import { useRequire } from './own/node-module';
 import { fatalText, installStacks } from './stack';
-import { useTimeZone } from './time-zone';
+import { useTimeZone } from '../../time-zone';
 
 /** Console methods that come from the engine in Node, too. */
 const CONSOLE_OF_ENGINE = ['profile', 'profileEnd', 'timeStamp', 'context', 'createTask'];

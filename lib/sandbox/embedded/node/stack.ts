@@ -1,4 +1,4 @@
-import { isCallback, type Callback } from './bindings/binding';
+import { isCallback, type Callback } from './binding';
 import { columnInFile, named } from './bindings/compile';
 import { isNativeError } from './bindings/types';
 import { isOfNamespace } from './esm/linking';

@@ -1,7 +1,7 @@
 import { encode } from '../../bytes-text';
 import { FsError } from '../fs/fs-error';
 import { numberFrom } from '../fs/inode';
-import { normalizePath } from '../fs/paths';
+import { normalizePath } from '../../paths';
 import { TreeFs } from '../fs/tree-fs';
 import { answerFileCall, jsonAnswer, syscallFailure, type FileCall, type SyscallAnswer } from '../kernel/file-calls';
 import type { ProcessSpec } from '../protocol/process';

@@ -2,7 +2,7 @@ import type { Descriptors } from './io/descriptors';
 import { language } from './language';
 import { importFunctions } from './language/exported-functions';
 import { Shell, type ShellSystem } from './language/shell';
-import type { ShellTask } from './language/task';
+import type { ShellTask } from './task';
 import { Variables } from './language/variables';
 
 /** Creates a shell with its initial variables, including those of the environment. */

@@ -1,4 +1,4 @@
-import { resolveFrom } from '../fs/paths';
+import { resolveFrom } from '../../paths';
 import type { SysClient } from '../protocol/sys-client';
 import { CommandContext, CommandFailure, hintOf, UsageFailure, type Command } from './commands/context';
 import { Input } from './commands/input';
@@ -7,7 +7,7 @@ import { pathFrom } from './io/path-from';
 import { BrokenPipe } from './io/open-file';
 import { decode, encode } from '../../bytes-text';
 import type { Launch, ShellSystem, Terminal } from './language/shell';
-import { Killed, type ShellTask, type TaskTable } from './language/task';
+import { Killed, type ShellTask, type TaskTable } from './task';
 
 /** Folders of the sandbox's own commands. */
 const BIN = new Set(['/bin', '/usr/bin', '/usr/local/bin', '/sbin', '/usr/sbin']);

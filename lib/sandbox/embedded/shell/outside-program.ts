@@ -3,7 +3,7 @@ import { INPUT_WINDOW } from '../protocol/limits';
 import { SignalSchema } from '../protocol/signals';
 import type { OpenFile } from './io/open-file';
 import { encode, TextWriter } from '../../bytes-text';
-import type { ShellTask } from './language/task';
+import type { ShellTask } from './task';
 import type { Outside } from './launch';
 import type { StandardInput } from './standard-files';
 

@@ -1,5 +1,5 @@
 import type { Processes, ProcProcess } from '../program/proc-files';
-import type { ShellTask, TaskTable } from './language/task';
+import type { ShellTask, TaskTable } from './task';
 
 /** The programs of a shell's worker, as `/proc` shows them. `self` is the shell. */
 export const processesOf = (tasks: TaskTable, self: number): Processes => ({

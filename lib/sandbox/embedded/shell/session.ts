@@ -12,7 +12,7 @@ import { Launcher, type Outside } from './launch';
 import { outsideProgram } from './outside-program';
 import { processesOf } from './processes';
 import { standardOutput, type StandardInput } from './standard-files';
-import { TaskTable, type ShellTask } from './language/task';
+import { TaskTable, type ShellTask } from './task';
 
 const BASE_ENV = {
   HOME: WORKDIR,

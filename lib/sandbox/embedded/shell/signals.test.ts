@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_TASKS } from './language/task';
+import { MAX_TASKS } from './task';
 import type { ShellSession } from './session';
 import { runEmbedded, type Listener } from './testing/embedded';
 

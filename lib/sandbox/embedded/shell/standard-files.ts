@@ -1,7 +1,7 @@
 import { OpenFile } from './io/open-file';
 import { decode, encode, TextWriter } from '../../bytes-text';
 import { SysError, type SysClient } from '../protocol/sys-client';
-import type { ShellTask } from './language/task';
+import type { ShellTask } from './task';
 
 interface Waiting {
   readonly reader: ShellTask | undefined;

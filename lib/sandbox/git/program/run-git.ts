@@ -1,16 +1,16 @@
 import { ownValue } from '../../../protocol/own-value';
 import { messageOf } from '@/lib/protocol/message-of';
-import { useTimeZone } from '../../embedded/node/time-zone';
-import { isBelow, resolveFrom } from '../../embedded/fs/paths';
+import { useTimeZone } from '../../time-zone';
+import { isBelow, resolveFrom } from '../../paths';
 import { GitFailure } from '../git-failure';
 import { GIT_COMMANDS } from './commands';
 import { REFUSED } from './refused';
 import { similarText } from './similar-command';
-import { passSetting, passWritten, readConfig } from './config';
-import { findContext, openContext } from './context';
+import { passSetting, passWritten, readConfig } from './setup/config';
+import { findContext, openContext } from './setup/context';
 import { lookAt } from '../git-fs';
-import { prefixOf } from './pathspec';
-import type { GitIo } from './git-io';
+import { prefixOf } from './setup/pathspec';
+import type { GitIo } from './setup/git-io';
 
 /** The version of git that this one follows. */
 const VERSION = '2.39.5';

@@ -1,4 +1,4 @@
-import { reader, writer } from '../../embedded/shell/io/character-sets';
+import { reader, writer } from '../../character-sets';
 import { concat } from '../../bytes-text';
 import { decodeUtf8, encodeUtf8 } from './bytes';
 

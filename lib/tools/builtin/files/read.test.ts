@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFileCache } from '@/lib/stores/thread-memory';
 import { createBench, type Bench } from '../../testing/bench';
 import { pdfOf } from './testing/pdf-of';
-import { realNotebook } from '../notebook/testing/real-notebooks';
+import { realNotebook } from './notebook/testing/real-notebooks';
 import { coreTools } from '..';
 
 let bench: Bench;

@@ -16,8 +16,8 @@ import { failure, ok, type Outcome, failed } from '../../result';
 import type { ToolOutput, ToolContext } from '../../tool';
 import { fileTexts } from './file-texts';
 import { pathSubject } from './path-subject';
-import { parseNotebook, type Notebook } from '../notebook/notebook';
-import { showCells } from '../notebook/show-cells';
+import { parseNotebook, type Notebook } from './notebook/notebook';
+import { showCells } from './notebook/show-cells';
 import { messageOf } from '@/lib/protocol/message-of';
 
 /** Lines per result unless the model asks for another number. */

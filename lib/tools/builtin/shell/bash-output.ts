@@ -8,8 +8,8 @@ import type { ToolContext } from '../../tool';
 import { findShell, statusOf } from '../../shell/shell-task';
 import { patternField } from '../search/pattern-field';
 import { summaries } from '../summaries';
-import { Budget } from '@/lib/schema/engine/budget';
-import { SchemaProblem } from '@/lib/schema/engine/problem';
+import { Budget } from '@/lib/schema/budget';
+import { SchemaProblem } from '@/lib/schema/problem';
 import { matches } from '@/lib/schema/patterns';
 import { fromRipgrep } from '@/lib/schema/patterns/ripgrep-syntax';
 

@@ -1,6 +1,6 @@
 import { facts } from '../library';
 import type { EventLoop } from '../event-loop';
-import { callMethod, isCallback, type Binding, type Callback } from './binding';
+import { callMethod, isCallback, type Binding, type Callback } from '../binding';
 
 /** Numbers in the stack of id pairs: deeper than any program nests. */
 const STACK_DOUBLES = 1 << 16;

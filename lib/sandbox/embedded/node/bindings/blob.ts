@@ -1,6 +1,6 @@
 import { concat } from '../../../bytes-text';
 import type { NodeProgram } from '../program';
-import { type Binding, isCallback } from './binding';
+import { type Binding, isCallback } from '../binding';
 
 const [END, MORE] = [0, 1] as const;
 

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { Binding } from './binding';
+import type { Binding } from '../binding';
 
 const AF_INET = 2;
 const AF_INET6 = 10;

@@ -1,6 +1,6 @@
 import { CompressStream, DecompressStream } from 'brotli-module';
 import { facts } from '../library';
-import { isCallback } from './binding';
+import { isCallback } from '../binding';
 import { Handle, shared } from './handle';
 
 const [FINISH, SUCCESS, BUF_ERROR, QUALITY, BEST, NOT_GIVEN] = [2, 1, -5, 1, 11, 0xffffffff] as const;

@@ -1,5 +1,5 @@
-import { TextEncoder, TextDecoder, atob, btoa, structuredClone } from './native';
-import type { Binding } from './binding';
+import { TextEncoder, TextDecoder, atob, btoa, structuredClone } from '../native';
+import type { Binding } from '../binding';
 import { bytesOfText, ENCODINGS, textOfBytes, type Encoding } from './encode';
 import { hold } from '../memory';
 

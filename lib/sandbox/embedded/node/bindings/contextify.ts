@@ -4,7 +4,7 @@ import { awaitEdits, type SourceEdit } from '../esm/await-edits';
 import { throwEdits, throwsOther } from '../esm/throw-edits';
 import { facts } from '../library';
 import { stripTypes } from '../modules/strip-types';
-import { noop, type Binding } from './binding';
+import { noop, type Binding } from '../binding';
 import { compileFunction, importEdits, indirectEval, noteText, sourceMapOf, withUrl } from './compile';
 import { globalEdits } from './global-edits';
 import { textOfBytes } from './encode';

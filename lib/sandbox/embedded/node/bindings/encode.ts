@@ -1,4 +1,4 @@
-import { TextDecoder, TextEncoder, btoa } from './native';
+import { TextDecoder, TextEncoder, btoa } from '../native';
 /** Node's encodings, by their number in C++. */
 export const ENCODINGS = ['ascii', 'utf8', 'base64', 'utf16le', 'latin1', 'hex', 'buffer', 'base64url'] as const;
 export type Encoding = (typeof ENCODINGS)[number];

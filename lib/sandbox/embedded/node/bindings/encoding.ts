@@ -1,5 +1,5 @@
-import { TextEncoder, TextDecoder, URL } from './native';
-import type { Binding } from './binding';
+import { TextEncoder, TextDecoder, URL } from '../native';
+import type { Binding } from '../binding';
 import { bytesOfText, ENCODINGS, latin1, textOfBytes } from './encode';
 
 const viewOf = (input: ArrayBufferView | ArrayBuffer): Uint8Array =>

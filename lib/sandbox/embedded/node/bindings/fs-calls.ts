@@ -1,5 +1,5 @@
 // oxlint-disable typescript/no-misused-promises, typescript/no-meaningless-void-operator, typescript/no-unnecessary-type-conversion -- Node's file handles close by promises, and its calls may give anything
-import { TextDecoder } from './native';
+import { TextDecoder } from '../native';
 import type { NodeProgram } from '../program';
 import { bytesOfText, ENCODINGS, textOfBytes } from './encode';
 import { CodedError, isSlashedLink, pathOf, type OpenFiles } from './open-files';

@@ -1,5 +1,5 @@
 import type { NodeProgram } from '../program';
-import type { Binding } from './binding';
+import type { Binding } from '../binding';
 import { completeRequest, Handle } from './handle';
 import { UV_TYPES } from './stats';
 import { uvError } from './uv';

@@ -1,6 +1,6 @@
-import { TextDecoder } from './native';
+import { TextDecoder } from '../native';
 import type { NodeProgram } from '../program';
-import { isCallback, type Binding } from './binding';
+import { isCallback, type Binding } from '../binding';
 import { pathText } from './fs-calls';
 import { pathOf } from './open-files';
 import { errnoOf } from './uv';

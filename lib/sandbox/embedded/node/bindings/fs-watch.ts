@@ -1,6 +1,6 @@
 // oxlint-disable no-useless-call -- Node's callbacks are called on their handle
 import type { NodeProgram } from '../program';
-import { isCallback, type Binding } from './binding';
+import { isCallback, type Binding } from '../binding';
 import { Handle } from './handle';
 import { FIELDS, noNumbers, statNumbers } from './stats';
 import type { Stat } from '../../protocol/sys-client';

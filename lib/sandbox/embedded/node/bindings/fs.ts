@@ -2,7 +2,7 @@
 import type { NodeProgram } from '../program';
 import { facts } from '../library';
 import { nodeModule } from '../own/node-module';
-import type { Binding } from './binding';
+import type { Binding } from '../binding';
 import { makeCalls, pathText } from './fs-calls';
 import { directCalls } from './fs-direct-calls';
 import { statWatcher } from './fs-watch';

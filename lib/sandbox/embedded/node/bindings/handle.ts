@@ -1,6 +1,6 @@
 import type { EventLoop } from '../event-loop';
 import type { AsyncContexts } from './async-wrap';
-import { isCallback, type Callback } from './binding';
+import { isCallback, type Callback } from '../binding';
 
 /** What every handle needs; set once, before Node's JavaScript runs. */
 export const shared: {

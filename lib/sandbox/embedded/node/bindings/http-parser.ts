@@ -1,6 +1,6 @@
 import { HTTPParser as Base, methods } from 'http-parser-js';
 import { facts } from '../library';
-import { noop, type Binding } from './binding';
+import { noop, type Binding } from '../binding';
 
 /** The parsers of a server's connections, by state. */
 class ConnectionsList {

@@ -1,7 +1,7 @@
 import type { EventLoop } from '../event-loop';
 import type { NodeProgram } from '../program';
 import { asyncWrap, type AsyncContexts } from './async-wrap';
-import { isCallback, type Binding, type Callback } from './binding';
+import { isCallback, type Binding, type Callback } from '../binding';
 import { blob } from './blob';
 import { blockList } from './block-list';
 import { buffer } from './buffer';

@@ -1,5 +1,5 @@
 // oxlint-disable prefer-const -- a promise is recorded while it is created
-import { isCallback } from './binding';
+import { isCallback } from '../binding';
 
 /**
  * What C++ sees but scripts cannot: the target of a proxy, the state of a promise, the origin of an iterator.

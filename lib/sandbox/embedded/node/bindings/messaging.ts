@@ -1,7 +1,7 @@
 // oxlint-disable typescript/no-extraneous-class -- Node's JavaScript looks for these classes
-import { BroadcastChannel, MessageChannel as NativeChannel, structuredClone } from './native';
+import { BroadcastChannel, MessageChannel as NativeChannel, structuredClone } from '../native';
 import type { EventLoop } from '../event-loop';
-import { isCallback, type Binding } from './binding';
+import { isCallback, type Binding } from '../binding';
 import { Handle } from './handle';
 import { PORT_END, withHosts, withoutHosts, type PortMessage } from './port-wire';
 import { privateSymbols, symbols } from './util';

@@ -6,7 +6,7 @@ import { IMPORT_CALL } from '../esm/edited-text';
 import { makeHooksProxy } from '../esm/hooks-proxy';
 import { makeNamespace, resolveExport, type Cell, type WrappedModule } from '../esm/linking';
 import { facts } from '../library';
-import { isCallback, type Binding, type Callback } from './binding';
+import { isCallback, type Binding, type Callback } from '../binding';
 import { compileFunction, importCall, sourceMapOf } from './compile';
 import { shared } from './handle';
 import { moduleSyntaxError } from './syntax-error';

@@ -1,7 +1,7 @@
 // oxlint-disable no-useless-call -- Node's callbacks are called on their handle
-import { URL } from './native';
+import { URL } from '../native';
 import { facts } from '../library';
-import type { Binding } from './binding';
+import type { Binding } from '../binding';
 import { completeRequest, PendingRequest } from './handle';
 import type { Sockets } from './sockets';
 import { StreamHandle, type Send } from './stream';

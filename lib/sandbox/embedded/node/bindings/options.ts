@@ -1,6 +1,6 @@
 import { facts } from '../library';
 import type { NodeProgram } from '../program';
-import type { Binding } from './binding';
+import type { Binding } from '../binding';
 
 /** `internalBinding('options')`. */
 export const options = (program: NodeProgram): Binding => ({

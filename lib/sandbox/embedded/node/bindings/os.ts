@@ -1,5 +1,5 @@
 import type { NodeProgram } from '../program';
-import type { Binding } from './binding';
+import type { Binding } from '../binding';
 
 const clock = performance.now.bind(performance);
 const MEMORY = 8 * 1024 * 1024 * 1024;

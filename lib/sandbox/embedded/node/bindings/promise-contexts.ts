@@ -1,6 +1,6 @@
 import { ENTER, LEAVE, WAIT } from '../esm/await-edits';
 import type { EventLoop } from '../event-loop';
-import { isCallback, type Callback } from './binding';
+import { isCallback, type Callback } from '../binding';
 import { isUnknown, noteSettled } from './introspect';
 
 const { prototype } = globalThis.Promise;

@@ -1,7 +1,7 @@
 import type { NodeProgram } from '../program';
 import { LIBRARY_VERSION } from '../library';
-import type { Binding } from './binding';
-import { missing } from './missing';
+import type { Binding } from '../binding';
+import { missing } from '../missing';
 
 /** The settings of `process.report`, by their names in the binding. */
 const SETTINGS: Readonly<Record<string, string | boolean>> = {

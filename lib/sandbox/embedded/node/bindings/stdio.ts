@@ -2,7 +2,7 @@ import { placeOfFile } from '../../protocol/http';
 import { INPUT_STEP } from '../../protocol/limits';
 import { isTty, type NodeProgram } from '../program';
 import { facts } from '../library';
-import { isCallback, noop, type Binding } from './binding';
+import { isCallback, noop, type Binding } from '../binding';
 import { decode, encode, TextWriter } from '../../../bytes-text';
 import { completeRequest, PendingRequest } from './handle';
 import type { network } from './net';

@@ -1,6 +1,6 @@
 import { concat } from '../../../bytes-text';
 import { facts } from '../library';
-import { isCallback, type Binding } from './binding';
+import { isCallback, type Binding } from '../binding';
 import { bytesOfText } from './encode';
 import { completeRequest, Handle, PendingRequest, shared } from './handle';
 import { errnoOf } from './uv';

@@ -1,4 +1,5 @@
-import type { Binding } from './binding';
+import type { Binding } from '../binding';
+import { namespaces } from '../esm/linking';
 import { proxyOf } from './introspect';
 
 const tag = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
@@ -18,9 +19,6 @@ function passes(method: unknown, ...args: unknown[]): (value: unknown) => boolea
 }
 
 const getter = (holder: object, name: PropertyKey): unknown => Object.getOwnPropertyDescriptor(holder, name)?.get;
-
-/** The namespaces of ES modules, which are proxies here. */
-export const namespaces = new WeakSet<object>();
 
 const isProxy = (value: unknown): boolean => proxyOf(value) !== undefined;
 const isTagged =

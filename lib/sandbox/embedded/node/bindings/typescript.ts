@@ -1,6 +1,6 @@
 import type { NodeProgram } from '../program';
 import { isTypeScript } from '../modules/strip-types';
-import type { Binding } from './binding';
+import type { Binding } from '../binding';
 
 const ENDINGS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.json'];
 

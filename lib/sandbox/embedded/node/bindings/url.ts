@@ -1,6 +1,6 @@
-import { URL } from './native';
+import { URL } from '../native';
 import { nodeModule } from '../own/node-module';
-import type { Binding } from './binding';
+import type { Binding } from '../binding';
 
 /** Ada's numbers for the special schemes; 1 is any other. */
 const SPECIAL = new Map([

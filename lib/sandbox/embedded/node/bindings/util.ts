@@ -1,6 +1,6 @@
 import { facts } from '../library';
 import { isTty, type NodeProgram } from '../program';
-import type { Binding } from './binding';
+import type { Binding } from '../binding';
 import { iteratorOf, promiseState, proxyOf } from './introspect';
 import { parseEnvText } from '../env-file';
 import { callerLocation } from '../stack';

@@ -1,5 +1,5 @@
 import { facts } from '../library';
-import type { Binding } from './binding';
+import type { Binding } from '../binding';
 
 const byNumber = new Map(facts.uvErrors.map(([number, [code, text]]) => [number, { code, text }]));
 const byCode = new Map(facts.uvErrors.map(([number, [code]]) => [code, number]));

@@ -1,5 +1,5 @@
 import { concat } from '../../../bytes-text';
-import { isCallback, type Binding } from './binding';
+import { isCallback, type Binding } from '../binding';
 
 /** `internalBinding('wasm_web_api')`: the engine's functions would compile only the bodies of its own `Response`. */
 export const wasmStreaming = (): Binding => ({

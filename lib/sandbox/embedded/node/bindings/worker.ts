@@ -3,10 +3,10 @@ import { PORT_END } from './port-wire';
 import type { NodeProgram } from '../program';
 import { facts } from '../library';
 import { isOfProcess, NodeOptions } from '../options';
-import { isCallback, type Binding } from './binding';
+import { isCallback, type Binding } from '../binding';
 import { Handle } from './handle';
 import type { PortOf } from './messaging';
-import { MessageChannel } from './native';
+import { MessageChannel } from '../native';
 
 /** Milliseconds within which a thread's last messages arrive after it has ended. */
 const LAST_WORDS_MS = 200;

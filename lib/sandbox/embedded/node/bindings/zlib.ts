@@ -12,10 +12,10 @@ import {
 import type { NodeProgram } from '../program';
 import { facts } from '../library';
 import { source } from '../own/brotli-files';
-import { isCallback, type Binding } from './binding';
+import { isCallback, type Binding } from '../binding';
 import type * as Brotli from './brotli';
 import { Handle, shared } from './handle';
-import { TextEncoder } from './native';
+import { TextEncoder } from '../native';
 
 const { DEFLATE, INFLATE, GZIP, GUNZIP, DEFLATERAW, INFLATERAW, UNZIP } = {
   DEFLATE: 1,

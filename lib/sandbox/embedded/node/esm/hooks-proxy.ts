@@ -1,4 +1,4 @@
-import { isCallback, type Callback } from '../bindings/binding';
+import { isCallback, type Callback } from '../binding';
 
 /** The parts of Node's own `Hooks` and its loader used here. */
 interface Hooks {

@@ -1,4 +1,3 @@
-import { namespaces } from '../bindings/types';
 import type { Transformed } from './transform';
 
 /** A live binding. */
@@ -62,6 +61,9 @@ function exportedNames(module: WrappedModule, seen = new Set<WrappedModule>()): 
   }
   return names;
 }
+
+/** The namespaces of ES modules, which are proxies here. */
+export const namespaces = new WeakSet<object>();
 
 /** The modules whose bindings are in a namespace, by their files. */
 const inNamespaces = new Map<string, WrappedModule>();

@@ -1,5 +1,5 @@
 /** Replaces what `brotli-wasm` uses from Node to read its module. */
-export { TextDecoder, TextEncoder } from '../bindings/native';
+export { TextDecoder, TextEncoder } from '../native';
 
 /** Provides the WebAssembly module. */
 export const source: { read(): Uint8Array } = {

@@ -1,6 +1,6 @@
 import type { NodeProgram } from '../program';
-import type { Callback } from '../bindings/binding';
-import { missing } from '../bindings/missing';
+import type { Callback } from '../binding';
+import { missing } from '../missing';
 import { sources } from '../library';
 
 type Make = (program: NodeProgram) => object;

@@ -1,5 +1,5 @@
 // oxlint-disable typescript/no-unnecessary-type-parameters -- the caller knows the module's type
-import type { Callback } from '../bindings/binding';
+import type { Callback } from '../binding';
 
 let require: Callback | undefined;
 

@@ -1,4 +1,4 @@
-import { resolveFrom } from '../../fs/paths';
+import { resolveFrom } from '../../../paths';
 import { ProgramNetwork } from '../../node/http/program-network';
 import type { HttpFrame, RequestHead, Take } from '../../protocol/http';
 import type { KernelToWorker, ProcessSpec, WorkerMessage } from '../../protocol/process';

@@ -1,5 +1,5 @@
 import type { Assignment } from 'unbash';
-import { ShellError } from '../language/control';
+import { ShellError } from '../control';
 import type { Shell } from '../language/shell';
 
 /** A command that is part of the shell. `declared`: the assignments among the arguments of `declare` and its kin. */

@@ -1,7 +1,7 @@
 import { expandPathname } from '../language/pathname';
 import { escapePattern, patternRegExp } from '../language/pattern';
-import { SIGNALS } from '../language/task';
-import { ShellError } from '../language/control';
+import { SIGNALS } from '../task';
+import { ShellError } from '../control';
 import { expandWords } from '../language/expand';
 import { parseWord } from '@/lib/shell-syntax/words';
 import type { Shell } from '../language/shell';

@@ -1,4 +1,4 @@
-import { ShellError } from '../language/control';
+import { ShellError } from '../control';
 import { singleQuote } from '../language/quote-value';
 import { takeOptions, type Builtin } from './builtin';
 import { ACTIONS } from './compgen';

@@ -1,7 +1,7 @@
 import type { Assignment } from 'unbash';
 import { assign, targetText } from '../language/assign';
 import { assignElement } from '../language/arithmetic-text';
-import { ShellError } from '../language/control';
+import { ShellError } from '../control';
 import { expandAssigned } from '../language/expand';
 import { attributes, declaration } from '../language/parameter-operations';
 import { plainQuote, singleQuote } from '../language/quote-value';

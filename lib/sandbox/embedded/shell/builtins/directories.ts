@@ -1,7 +1,7 @@
-import { resolveFrom } from '../../fs/paths';
+import { resolveFrom } from '../../../paths';
 import { errorText } from '../io/error-text';
 import { pathFrom } from '../io/path-from';
-import { ShellError } from '../language/control';
+import { ShellError } from '../control';
 import type { Shell } from '../language/shell';
 import { takeOptions, type Builtin } from './builtin';
 

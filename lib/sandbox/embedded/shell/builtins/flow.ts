@@ -1,4 +1,4 @@
-import { Exit, LoopJump, Return, ShellError, SyntaxExit } from '../language/control';
+import { Exit, LoopJump, Return, ShellError, SyntaxExit } from '../control';
 import { numberIn } from '../language/parameter';
 import { withoutDashes, type Builtin } from './builtin';
 

@@ -1,5 +1,5 @@
 import { dashBuiltins } from '../dash/builtins';
-import { ShellError } from '../language/control';
+import { ShellError } from '../control';
 import type { Shell } from '../language/shell';
 import { SPECIAL_BUILTINS, withoutDashes, type Builtin } from './builtin';
 import { declareBuiltin, exportBuiltin, local, readonlyBuiltin, unset } from './declare';

@@ -1,10 +1,10 @@
 import { SignalSchema } from '../../protocol/signals';
 import { bringToFront } from '../language/foreground';
 import type { Job } from '../language/jobs';
-import { ShellError } from '../language/control';
+import { ShellError } from '../control';
 import { numberIn } from '../language/parameter';
 import type { Shell } from '../language/shell';
-import { SIGNALS, signalArgument, signalName } from '../language/task';
+import { SIGNALS, signalArgument, signalName } from '../task';
 import { runPendingTraps } from '../language/traps';
 import { takeOptions, type Builtin } from './builtin';
 

@@ -1,4 +1,4 @@
-import { ShellError } from '../language/control';
+import { ShellError } from '../control';
 import { singleQuote } from '../language/quote-value';
 import type { Shell } from '../language/shell';
 import { takeOptions, withoutDashes, type Builtin } from './builtin';

@@ -1,4 +1,4 @@
-import { ShellError } from '../language/control';
+import { ShellError } from '../control';
 import type { Shell } from '../language/shell';
 import { takeOptions, type Builtin } from './builtin';
 

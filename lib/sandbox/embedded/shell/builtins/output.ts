@@ -1,7 +1,7 @@
 import { unescapeAnsi } from '../language/parameter-operations';
 import { assignElement, elementIn } from '../language/arithmetic-text';
 import { inLocale } from '../language/locale-text';
-import { ShellError } from '../language/control';
+import { ShellError } from '../control';
 import type { Shell } from '../language/shell';
 import { NAME, type Builtin } from './builtin';
 import { formatPrintf } from './format';

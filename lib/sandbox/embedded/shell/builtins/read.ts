@@ -1,6 +1,6 @@
 import { singleQuote } from '../language/quote-value';
 import { assignElement, elementIn } from '../language/arithmetic-text';
-import { ShellError } from '../language/control';
+import { ShellError } from '../control';
 import { readLine, type ReadOptions } from '../language/read-line';
 import type { Shell, Terminal } from '../language/shell';
 import { NAME, takeOptions, type Builtin } from './builtin';

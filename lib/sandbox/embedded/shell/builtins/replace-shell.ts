@@ -1,4 +1,4 @@
-import { Exit } from '../language/control';
+import { Exit } from '../control';
 import { insteadOf } from '../language/missing-programs';
 import { takeOptions, type Builtin } from './builtin';
 

@@ -1,7 +1,7 @@
-import { resolveFrom } from '../../fs/paths';
+import { resolveFrom } from '../../../paths';
 import { errorText } from '../io/error-text';
 import { decode } from '../../../bytes-text';
-import { Return, ShellError, SyntaxExit } from '../language/control';
+import { Return, ShellError, SyntaxExit } from '../control';
 import type { Shell } from '../language/shell';
 import { withOwnTraps } from '../language/traps';
 import { openPath } from '../io/open-path';

@@ -1,6 +1,6 @@
 import { BINARY, binary, UNARY, unary } from '../language/conditional';
 import { DASH_BINARY, DASH_UNARY } from '../dash/operators';
-import { ShellError } from '../language/control';
+import { ShellError } from '../control';
 import type { Shell } from '../language/shell';
 import type { Builtin } from './builtin';
 

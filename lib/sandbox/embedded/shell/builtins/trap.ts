@@ -1,7 +1,7 @@
-import { ShellError } from '../language/control';
+import { ShellError } from '../control';
 import type { Shell } from '../language/shell';
 import { plainQuote } from '../language/quote-value';
-import { signalName, SIGNALS } from '../language/task';
+import { signalName, SIGNALS } from '../task';
 import { withoutDashes, type Builtin } from './builtin';
 import { listSignals } from './jobs';
 

@@ -5,7 +5,7 @@ import type { OpenFile } from '../io/open-file';
 import { openPath } from '../io/open-path';
 import { pathFrom } from '../io/path-from';
 import type { ShellSystem } from '../language/shell';
-import type { ShellTask } from '../language/task';
+import type { ShellTask } from '../task';
 import { ownPath } from '../processes';
 import { Input } from './input';
 import { messageName } from './message-name';

@@ -1,6 +1,6 @@
 import { errorText } from '../io/error-text';
 import { BrokenPipe } from '../io/open-file';
-import { Killed } from '../language/task';
+import { Killed } from '../task';
 import { CommandFailure, type CommandContext } from './context';
 import type { Input } from './input';
 import { messageName } from './message-name';

@@ -1,7 +1,7 @@
 import { SysError } from '../../protocol/sys-client';
 import type { OpenFile } from '../io/open-file';
 import { concat, decode } from '../../../bytes-text';
-import type { ShellTask } from '../language/task';
+import type { ShellTask } from '../task';
 
 const NEWLINE = 10;
 

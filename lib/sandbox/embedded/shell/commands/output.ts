@@ -1,7 +1,7 @@
 import { breathe } from '../io/breathe';
 import type { OpenFile } from '../io/open-file';
 import { concat, encode } from '../../../bytes-text';
-import type { ShellTask } from '../language/task';
+import type { ShellTask } from '../task';
 import { SysError } from '../../protocol/sys-client';
 
 const ROOM = 64 * 1024;

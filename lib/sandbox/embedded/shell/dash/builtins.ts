@@ -8,11 +8,11 @@ import { printf } from '../builtins/output';
 import { readBuiltin } from '../builtins/read';
 import { dot } from '../builtins/source';
 import { trap } from '../builtins/trap';
-import { resolveFrom } from '../../fs/paths';
-import { Exit, Return, ShellError } from '../language/control';
+import { resolveFrom } from '../../../paths';
+import { Exit, Return, ShellError } from '../control';
 import { LETTER_ESCAPES } from '../language/parameter-operations';
 import type { Shell } from '../language/shell';
-import { SIGNALS } from '../language/task';
+import { SIGNALS } from '../task';
 import { aliasBuiltin, describeBuiltin } from './describe';
 import { setDash } from './options';
 

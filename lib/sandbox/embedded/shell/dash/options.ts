@@ -1,6 +1,6 @@
 import { set } from '../builtins/options';
 import type { Builtin } from '../builtins/builtin';
-import { ShellError } from '../language/control';
+import { ShellError } from '../control';
 import type { Shell } from '../language/shell';
 
 /** The options of dash's `set`, in the order in which it lists them, with their letters. */

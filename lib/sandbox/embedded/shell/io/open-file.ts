@@ -1,4 +1,4 @@
-import type { ShellTask } from '../language/task';
+import type { ShellTask } from '../task';
 
 /** Where bytes come from; `undefined` means the end. */
 export interface Source {

@@ -1,4 +1,4 @@
-import { resolveFrom } from '../../fs/paths';
+import { resolveFrom } from '../../../paths';
 import type { SysClient } from '../../protocol/sys-client';
 
 const UP = /^(.*(?:^|\/)\.\.)(?=\/|$)(.*)$/s;

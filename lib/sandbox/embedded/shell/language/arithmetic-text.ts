@@ -1,6 +1,6 @@
 import { evaluate, type ArithmeticScope } from './arithmetic';
 import { readArithmetic } from '../dash/dialect';
-import { ShellError } from './control';
+import { ShellError } from '../control';
 import { partsOfText } from '@/lib/shell-syntax/words';
 import type { Shell } from './shell';
 

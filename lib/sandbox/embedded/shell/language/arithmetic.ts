@@ -1,5 +1,5 @@
 import { parse, type ArithmeticExpression } from 'unbash';
-import { ShellError } from './control';
+import { ShellError } from '../control';
 
 /** What an expression needs from the shell. */
 export interface ArithmeticScope {

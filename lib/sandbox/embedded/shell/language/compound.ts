@@ -2,7 +2,7 @@ import type { Case, CommandNode, CompoundList, For, If, Select, While, Arithmeti
 import { evaluate } from './arithmetic';
 import { arithmeticScope, expandText } from './arithmetic-text';
 import { holds } from './conditional';
-import { LoopJump } from './control';
+import { LoopJump } from '../control';
 import { startCoproc } from './coproc';
 import { expandToPattern, expandToText, expandWords } from './expand';
 import { inForeground, putInFront } from './foreground';
@@ -13,7 +13,7 @@ import { readLine } from './read-line';
 import type { Shell } from './shell';
 import { selectMenu } from './select-menu';
 import { runToEnd } from './subshell';
-import type { ShellTask } from './task';
+import type { ShellTask } from '../task';
 import { traceCompound } from './trace';
 import { debugTrap } from './traps';
 

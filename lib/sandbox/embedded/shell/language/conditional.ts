@@ -2,7 +2,7 @@ import type { TestExpression } from 'unbash';
 import { messageOf } from '@/lib/protocol/message-of';
 import { pathFrom } from '../io/path-from';
 import { numberIn, isSet } from './parameter';
-import { ShellError } from './control';
+import { ShellError } from '../control';
 import { expandToPattern, expandToRegExp, expandToText } from './expand';
 import { patternRegExp } from './pattern';
 import { posixRegExp } from './posix-regexp';

@@ -2,13 +2,13 @@ import type { AndOr, CommandNode, Pipeline, PipelineNode, Statement } from 'unba
 import { breathe } from '../io/breathe';
 import { makePipe, OpenFile, type OpenFile as File } from '../io/open-file';
 import { runCompound } from './compound';
-import { ShellError } from './control';
+import { ShellError } from '../control';
 import { inForeground, putInFront } from './foreground';
 import { commandText } from './function-text';
 import { runSimple } from './simple-command';
 import type { Shell } from './shell';
 import { runToEnd } from './subshell';
-import type { ShellTask } from './task';
+import type { ShellTask } from '../task';
 import { debugTrap, afterFailure, runPendingTraps } from './traps';
 import { tellTime } from './time-report';
 

@@ -8,7 +8,7 @@ import { simpleParameter, parameter } from './parameter';
 import { unescapeAnsi } from './parameter-operations';
 import { isPattern, patternRegExp, unquotedRegExp } from './pattern';
 import { expandPathname } from './pathname';
-import { ShellError } from './control';
+import { ShellError } from '../control';
 import type { Expander, Shell } from './shell';
 
 const separatorsOf = (shell: Shell): string => shell.vars.get('IFS') ?? ' \t\n';

@@ -1,7 +1,7 @@
-import { LoopJump } from './control';
+import { LoopJump } from '../control';
 import type { Job } from './jobs';
 import type { Shell } from './shell';
-import { Killed, SIGNALS, type ShellTask } from './task';
+import { Killed, SIGNALS, type ShellTask } from '../task';
 
 /** What runs in front of a shell: its tasks, what was typed for it, and its statuses. */
 interface Work {

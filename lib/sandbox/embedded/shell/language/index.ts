@@ -2,7 +2,7 @@ import { parse, type HereDoc, type Script, type Statement } from 'unbash';
 import { builtinsOf } from '../builtins';
 import { parseAsDash } from '../dash/dialect';
 import { elementIn, expandText, keyOf, targetOf } from './arithmetic-text';
-import { Exit, ShellError, SyntaxExit } from './control';
+import { Exit, ShellError, SyntaxExit } from '../control';
 import { extendedPattern } from './extended-patterns';
 import { runStatements } from './execute';
 import { expander } from './expand';

@@ -1,4 +1,4 @@
-import type { Killed, ShellTask } from './task';
+import type { Killed, ShellTask } from '../task';
 
 /** A program, a pipeline or a subshell that the shell has started beside itself, or that was stopped in front of it. */
 export class Job {

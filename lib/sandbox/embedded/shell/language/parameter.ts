@@ -2,7 +2,7 @@ import { type ParameterExpansionPart, type ParameterOperation, type Word } from 
 import { arithmeticScope, elementOf, expandArithmetic, assignElement, elementIn, targetOf } from './arithmetic-text';
 import { inLocale } from './locale-text';
 import { knowsExpansion } from '../dash/dialect';
-import { ShellError } from './control';
+import { ShellError } from '../control';
 import type { FieldBuilder } from './fields';
 import { patternRegExp } from './pattern';
 import { changeCase, remove, replaceIn, toggleCase, transform } from './parameter-operations';

@@ -1,5 +1,5 @@
 import { concat, decode as decodeAll } from '../../../bytes-text';
-import { ShellError } from './control';
+import { ShellError } from '../control';
 import type { Shell } from './shell';
 
 /** A variable cannot hold the character 0. */

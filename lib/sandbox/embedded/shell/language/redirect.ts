@@ -6,10 +6,10 @@ import { encode } from '../../../bytes-text';
 import { SysError } from '../../protocol/sys-client';
 import { elementOf } from './arithmetic-text';
 import { cannotOpen } from '../dash/messages';
-import { ShellError } from './control';
+import { ShellError } from '../control';
 import { expandHereText, expandToText, expandWords } from './expand';
 import type { Shell } from './shell';
-import { Killed } from './task';
+import { Killed } from '../task';
 
 /** Applies redirections to the shell's descriptors, in order. Throws `ShellError`. */
 export async function redirect(shell: Shell, redirections: readonly Redirection[]): Promise<void> {

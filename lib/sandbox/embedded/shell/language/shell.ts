@@ -5,11 +5,11 @@ import { BrokenPipe, type OpenFile } from '../io/open-file';
 import { encode } from '../../../bytes-text';
 import { compute, forgetComputed } from './computed';
 import { inDashWords } from '../dash/messages';
-import type { ShellError } from './control';
+import type { ShellError } from '../control';
 import type { FieldBuilder } from './fields';
 import { Jobs } from './jobs';
 import { SourceText } from './source-text';
-import { Killed, type ShellTask, type TaskTable } from './task';
+import { Killed, type ShellTask, type TaskTable } from '../task';
 import type { Variables } from './variables';
 
 export interface ShellFunction {

@@ -5,7 +5,7 @@ import { SysError } from '../../protocol/sys-client';
 import { errorText } from '../io/error-text';
 import type { OpenFile } from '../io/open-file';
 import { assign } from './assign';
-import { Exit, Return, ShellError } from './control';
+import { Exit, Return, ShellError } from '../control';
 import { parseWord } from '@/lib/shell-syntax/words';
 import { expandWords } from './expand';
 import { inForeground, putInFront } from './foreground';
@@ -13,7 +13,7 @@ import { insteadOf } from './missing-programs';
 import { exportedFunctions } from './exported-functions';
 import { redirect, withRedirections } from './redirect';
 import type { Alias, CallFrame, Shell, ShellFunction } from './shell';
-import type { ShellTask } from './task';
+import type { ShellTask } from '../task';
 import { CommandTrace } from './trace';
 import { debugTrap, runTrap, withOwnTraps } from './traps';
 

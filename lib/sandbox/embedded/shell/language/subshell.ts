@@ -3,9 +3,9 @@ import { BrokenPipe, collector, makePipe, type OpenFile } from '../io/open-file'
 import { decode, concat } from '../../../bytes-text';
 import { messageOf } from '@/lib/protocol/message-of';
 import { withRedirections } from './redirect';
-import { Exit, LoopJump, Return, ShellError } from './control';
+import { Exit, LoopJump, Return, ShellError } from '../control';
 import type { Shell } from './shell';
-import { Killed } from './task';
+import { Killed } from '../task';
 
 /** Runs a shell's work and its EXIT trap, then closes the shell. Returns the status, also after `exit`, a signal or an error. */
 export async function runToEnd(shell: Shell, work: () => Promise<void>): Promise<number> {

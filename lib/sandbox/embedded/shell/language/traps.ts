@@ -1,4 +1,4 @@
-import { Exit } from './control';
+import { Exit } from '../control';
 import type { Shell } from './shell';
 
 /** Runs the action of a trap and restores `$?` afterwards. */

@@ -1,5 +1,5 @@
 import { encode } from '../../../bytes-text';
-import { ShellError } from './control';
+import { ShellError } from '../control';
 
 type Value = string | Map<string, string>;
 

@@ -1,6 +1,6 @@
 import { KEYWORDS } from '../builtins/lookup';
 import { BUILTINS } from '../builtins';
-import { resolveFrom } from '../../fs/paths';
+import { resolveFrom } from '../../../paths';
 import type { Shell } from '../language/shell';
 import type { Completion } from './line-editor';
 

@@ -6,10 +6,10 @@ import type { KernelToWorker, ProcessSpec, ShellMemory, WorkerMessage } from '..
 import type { SysClient } from '../../protocol/sys-client';
 import { createShell } from '../create-shell';
 import { hasNoError, isWholeScript } from '../language';
-import { Exit, ShellError } from '../language/control';
+import { Exit, ShellError } from '../control';
 import type { Shell, Terminal } from '../language/shell';
 import { statusOfError } from '../language/subshell';
-import { Killed } from '../language/task';
+import { Killed } from '../task';
 import { runTrap } from '../language/traps';
 import { ShellSession } from '../session';
 import { StandardInput } from '../standard-files';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { resolveFrom } from '../../fs/paths';
+import { resolveFrom } from '../../../paths';
 import { runJq } from '../../jq/run-jq';
 import { fail } from '../../protocol/http';
 import type { WorkerMessage } from '../../protocol/process';

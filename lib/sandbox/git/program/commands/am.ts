@@ -1,18 +1,18 @@
-import { resolveFrom } from '../../../embedded/fs/paths';
+import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { makeFolder, readGitText } from '../../git-fs';
 import { headCommit } from '../../repository';
 import { decodeUtf8 } from '../../store/bytes';
-import { AM_DIR, amNumber, commitResolved, mailAt, runMails, saveMails } from '../am-run';
-import { openWorkTree, type Context } from '../context';
-import type { GitCommand } from '../git-io';
-import { splitMails } from '../mail-text';
-import { readOptions } from '../options';
-import { forgetOpenConflicts } from '../rerere';
-import { resetMerge } from '../reset-merge';
-import { clearState, hasState, readState, writeState } from '../state';
-import { standingOf } from '../status-text';
-import { moveHead } from '../update-refs';
+import { AM_DIR, amNumber, commitResolved, mailAt, runMails, saveMails } from '../patch/am-run';
+import { openWorkTree, type Context } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { splitMails } from '../patch/mail-text';
+import { readOptions } from '../terminal/options';
+import { forgetOpenConflicts } from '../worktree/rerere';
+import { resetMerge } from '../worktree/reset-merge';
+import { clearState, hasState, readState, writeState } from '../setup/state';
+import { standingOf } from '../commit/status-text';
+import { moveHead } from '../refs/update-refs';
 
 /** Makes commits from mails. */
 export const am: GitCommand = async (args, io) => {

@@ -1,17 +1,17 @@
-import { resolveFrom } from '../../../embedded/fs/paths';
+import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { readGitText } from '../../git-fs';
 import { decodeUtf8 } from '../../store/bytes';
-import { applyFileEdits } from '../apply-edits';
-import { globPattern } from '../glob';
-import { bareContext } from '../bare-context';
-import { findContext } from '../context';
-import type { GitCommand } from '../git-io';
-import { readOptions } from '../options';
-import { parsePatch, type FileEdit } from '../patch-file';
-import { prefixOf } from '../pathspec';
-import { mustBeWhitespaceAction, readWhitespaceAction, tellCount, tellFaults } from '../patch-whitespace';
-import { reportPatch } from '../patch-report';
+import { applyFileEdits } from '../patch/apply-edits';
+import { globPattern } from '../setup/glob';
+import { bareContext } from '../setup/bare-context';
+import { findContext } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { readOptions } from '../terminal/options';
+import { parsePatch, type FileEdit } from '../patch/patch-file';
+import { prefixOf } from '../setup/pathspec';
+import { mustBeWhitespaceAction, readWhitespaceAction, tellCount, tellFaults } from '../patch/patch-whitespace';
+import { reportPatch } from '../patch/patch-report';
 
 const FLAGS = {
   check: '--check',

@@ -1,6 +1,6 @@
 import { zipSync, type Zippable } from 'fflate';
 import { gzip } from 'pako';
-import { resolveFrom } from '../../../embedded/fs/paths';
+import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { lookAt } from '../../git-fs';
 import { baseOf } from '../../repository';
@@ -9,17 +9,17 @@ import { readCommit } from '../../store/commit';
 import { isPlainPath } from '../../store/plain-path';
 import { peel } from '../../store/tag';
 import { EXECUTABLE, FILE_MODE, flattenTree, GITLINK, LINK, readTree, TREE } from '../../store/tree';
-import { openContext, type Context } from '../context';
-import { withDescriptions } from '../describe-commit';
-import { formatCommit } from '../format-commit';
-import { commitLook } from '../log-options';
-import { plainStyle } from '../make-commit';
-import { readLogOptions } from './log';
-import type { GitCommand } from '../git-io';
-import { readOptions } from '../options';
-import { pathspecs, prefixOf, wantedBy } from '../pathspec';
-import { findObject } from '../revision';
-import { attributesOf, byAttributesOf, checkedOut } from '../work-files';
+import { openContext, type Context } from '../setup/context';
+import { withDescriptions } from '../log/describe-commit';
+import { formatCommit } from '../log/format-commit';
+import { commitLook } from '../log/log-options';
+import { plainStyle } from '../commit/make-commit';
+import { readLogOptions } from '../log/read-log-options';
+import type { GitCommand } from '../setup/git-io';
+import { readOptions } from '../terminal/options';
+import { pathspecs, prefixOf, wantedBy } from '../setup/pathspec';
+import { findObject } from '../refs/revision';
+import { attributesOf, byAttributesOf, checkedOut } from '../worktree/work-files';
 
 /** A file, link or folder in an archive. */
 interface Member {

@@ -3,19 +3,19 @@ import { NO_OID } from '../../store/refs';
 import { currentBranch, headCommit } from '../../repository';
 import { isRefName } from '../../store/refs';
 import { listWorktrees, worktreeRepository } from '../../worktrees';
-import { listBranches } from '../branch-list';
-import { addSettingTo, appendSettingTo, removeSectionFrom, renameSectionIn } from '../change-config';
-import { openContext, type Context } from '../context';
-import { editInEditor } from '../editor';
-import { followRef, followStart } from '../follow-branch';
-import { readRebaseState, readState } from '../state';
-import type { GitCommand } from '../git-io';
-import { isAncestor } from '../history';
-import { readOptions, type Options } from '../options';
-import { moveReflog, noteMove, previousPlace, readReflog, writeReflog } from '../reflog';
-import { findStart, fullRef } from '../revision';
-import { upstreamOf } from '../upstream';
-import { deleteRef } from '../update-refs';
+import { listBranches } from '../log/branch-list';
+import { addSettingTo, appendSettingTo, removeSectionFrom, renameSectionIn } from '../setup/change-config';
+import { openContext, type Context } from '../setup/context';
+import { editInEditor } from '../terminal/editor';
+import { followRef, followStart } from '../refs/follow-branch';
+import { readRebaseState, readState } from '../setup/state';
+import type { GitCommand } from '../setup/git-io';
+import { isAncestor } from '../refs/history';
+import { readOptions, type Options } from '../terminal/options';
+import { moveReflog, noteMove, previousPlace, readReflog, writeReflog } from '../refs/reflog';
+import { findStart, fullRef } from '../refs/revision';
+import { upstreamOf } from '../refs/upstream';
+import { deleteRef } from '../refs/update-refs';
 
 const FLAGS = {
   list: '-l --list',

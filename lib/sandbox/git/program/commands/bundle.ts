@@ -1,15 +1,15 @@
 import git from 'isomorphic-git';
-import { resolveFrom } from '../../../embedded/fs/paths';
+import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { bytesToHex } from '../../store/bytes';
-import { makeBundle, mustHavePrerequisites, parseBundle, type BundleHead } from '../bundle-file';
-import { closure } from '../closure';
-import { findContext, openContext, type Context } from '../context';
-import type { GitCommand } from '../git-io';
-import { commitHistory, isAncestor } from '../history';
-import { readOptions } from '../options';
-import { soundRefs } from '../ref-filter';
-import { fullRef, selectCommits } from '../revision';
+import { makeBundle, mustHavePrerequisites, parseBundle, type BundleHead } from '../transfer/bundle-file';
+import { closure } from '../refs/closure';
+import { findContext, openContext, type Context } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { commitHistory, isAncestor } from '../refs/history';
+import { readOptions } from '../terminal/options';
+import { soundRefs } from '../refs/ref-filter';
+import { fullRef, selectCommits } from '../refs/revision';
 
 const listed = (kind: string, lines: readonly string[]): string =>
   `The bundle ${kind} ${lines.length === 1 ? 'this ref' : `these ${lines.length} refs`}:\n${lines.map((line) => `${line}\n`).join('')}`;

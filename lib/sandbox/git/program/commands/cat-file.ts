@@ -5,13 +5,13 @@ import { decodeUtf8, encodeUtf8 } from '../../store/bytes';
 import { isKind, type ObjectKind } from '../../store/objects';
 import { peel } from '../../store/tag';
 import { entryAt, formatMode, GITLINK, LINK, readTree, TREE } from '../../store/tree';
-import { openContext, type Context } from '../context';
-import { convertText, diffDriver } from '../diff-driver';
-import type { GitCommand } from '../git-io';
-import { readMailmap, type Mailmap } from '../mailmap';
-import { readOptions } from '../options';
-import { findObject, pathFailure } from '../revision';
-import { checkedOut } from '../work-files';
+import { openContext, type Context } from '../setup/context';
+import { convertText, diffDriver } from '../diff/diff-driver';
+import type { GitCommand } from '../setup/git-io';
+import { readMailmap, type Mailmap } from '../people/mailmap';
+import { readOptions } from '../terminal/options';
+import { findObject, pathFailure } from '../refs/revision';
+import { checkedOut } from '../worktree/work-files';
 
 export const catFile: GitCommand = async (args, io) => {
   const options = readOptions(args, {

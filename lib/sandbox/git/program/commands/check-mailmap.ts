@@ -1,9 +1,9 @@
 import { GitFailure } from '../../git-failure';
-import { openContext } from '../context';
-import type { GitCommand } from '../git-io';
-import { namesOnInput } from '../names-on-input';
-import { readMailmap } from '../mailmap';
-import { readOptions } from '../options';
+import { openContext } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { namesOnInput } from '../terminal/names-on-input';
+import { readMailmap } from '../people/mailmap';
+import { readOptions } from '../terminal/options';
 
 /** Prints people's names and addresses as the mailmap has them. */
 export const checkMailmap: GitCommand = async (args, io) => {

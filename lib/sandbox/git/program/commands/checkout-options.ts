@@ -1,6 +1,6 @@
 import { GitFailure } from '../../git-failure';
-import { RECURSING } from '../follow-submodules';
-import { readOptions, type Options } from '../options';
+import { RECURSING } from '../submodule/follow-submodules';
+import { readOptions, type Options } from '../terminal/options';
 
 const FLAGS = {
   force: '-f --force',

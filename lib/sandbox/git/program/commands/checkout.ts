@@ -3,27 +3,33 @@ import { currentBranch, headCommit } from '../../repository';
 import { isRefName } from '../../store/refs';
 import { letterOf } from '../../diff/file-change';
 import { listWorktrees } from '../../worktrees';
-import { patchByAnswers } from '../add-patch';
-import { loadIndex, openWorkTree, type Context } from '../context';
-import type { GitCommand } from '../git-io';
-import { runHook } from '../hooks';
-import { conflictStyle, filesOfCommit, treeOfCommit } from '../merge-into-work';
-import { pathspecs } from '../pathspec';
-import { previousPlace } from '../reflog';
-import { recreateConflicts, restorePaths, takeSide } from '../restore-paths';
-import { findCommit, findObject, findStart, fullRef, resolveCommit, unknownRevision } from '../revision';
-import { standingOf } from '../status-text';
-import { headText } from '../standing';
-import { giveUpStopped } from '../autostash';
-import { mustNotBeStopped } from '../state';
-import { carryChanges } from '../carry-changes';
-import { switchTree, untrackedAt, wayFailure } from '../switch-tree';
-import { guessRemote, trackingText } from '../upstream';
-import { switchHead, updateRef } from '../update-refs';
+import { patchByAnswers } from '../stage/add-patch';
+import { loadIndex, openWorkTree, type Context } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { runHook } from '../setup/hooks';
+import { conflictStyle, filesOfCommit, treeOfCommit } from '../worktree/merge-into-work';
+import { pathspecs } from '../setup/pathspec';
+import { previousPlace } from '../refs/reflog';
+import { recreateConflicts, restorePaths, takeSide } from '../worktree/restore-paths';
+import { findCommit, findObject, findStart, fullRef, resolveCommit, unknownRevision } from '../refs/revision';
+import { standingOf } from '../commit/status-text';
+import { headText } from '../refs/standing';
+import { giveUpStopped } from '../stash/autostash';
+import { mustNotBeStopped } from '../setup/state';
+import { carryChanges } from '../commit/carry-changes';
+import { switchTree, untrackedAt, wayFailure } from '../worktree/switch-tree';
+import { guessRemote, trackingText } from '../refs/upstream';
+import { switchHead, updateRef } from '../refs/update-refs';
 import { peel } from '../../store/tag';
-import { followStart } from '../follow-branch';
-import { followSubmodules, leaveSubmodules, linksOf, mustLetSubmodulesGo, takesSubmodules } from '../follow-submodules';
-import { DETACHED, sayLeft } from '../left-behind';
+import { followStart } from '../refs/follow-branch';
+import {
+  followSubmodules,
+  leaveSubmodules,
+  linksOf,
+  mustLetSubmodulesGo,
+  takesSubmodules,
+} from '../submodule/follow-submodules';
+import { DETACHED, sayLeft } from '../refs/left-behind';
 import { readCheckoutOptions, readSwitchOptions, type CheckoutOptions } from './checkout-options';
 
 /** `checkout`: a branch, a commit, or files. */

@@ -1,13 +1,13 @@
 import { GitFailure } from '../../git-failure';
 import { lookAt, removeAll } from '../../git-fs';
-import { loadIndex, openWorkTree, type Context } from '../context';
-import { chooseRemovals } from '../clean-menu';
-import type { GitCommand } from '../git-io';
-import { GitIgnoreRules } from '../ignore-rules';
-import { readOptions } from '../options';
-import { pathspecs, prefixOf, seenFrom, wantedBy } from '../pathspec';
-import { quotePath } from '../quote-path';
-import { lookAtWork } from '../work-state';
+import { loadIndex, openWorkTree, type Context } from '../setup/context';
+import { chooseRemovals } from '../stage/clean-menu';
+import type { GitCommand } from '../setup/git-io';
+import { GitIgnoreRules } from '../worktree/ignore-rules';
+import { readOptions } from '../terminal/options';
+import { pathspecs, prefixOf, seenFrom, wantedBy } from '../setup/pathspec';
+import { quotePath } from '../text/quote-path';
+import { lookAtWork } from '../worktree/work-state';
 
 /** The repositories in a folder, which are only removed if `-f` is given twice. */
 async function repositoriesIn(context: Context, path: string): Promise<string[]> {

@@ -1,22 +1,22 @@
-import { resolveFrom } from '../../../embedded/fs/paths';
+import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { lookAt, makeFolder, moveAll, readGitText, removeAll, writeText, type GitFs } from '../../git-fs';
 import { baseOf, initRepository, parentFolder } from '../../repository';
-import { addSettingTo } from '../change-config';
-import { mustHavePrerequisites } from '../bundle-file';
-import { openContext, type Context } from '../context';
-import type { GitIo } from '../git-io';
-import { DETACHED } from '../left-behind';
-import { filesOfCommit } from '../merge-into-work';
-import { readOptions } from '../options';
+import { addSettingTo } from '../setup/change-config';
+import { mustHavePrerequisites } from '../transfer/bundle-file';
+import { openContext, type Context } from '../setup/context';
+import type { GitIo } from '../setup/git-io';
+import { DETACHED } from '../refs/left-behind';
+import { filesOfCommit } from '../worktree/merge-into-work';
+import { readOptions } from '../terminal/options';
 import { peel } from '../../store/tag';
-import { noteMove } from '../reflog';
-import { copyObjects, openSource } from '../remotes';
-import { switchTree } from '../switch-tree';
+import { noteMove } from '../refs/reflog';
+import { copyObjects, openSource } from '../transfer/remotes';
+import { switchTree } from '../worktree/switch-tree';
 import { addRemote } from './remote';
 import { sparseCheckout } from './sparse-checkout';
-import { passWritten } from '../config';
-import { copyTemplate } from '../template-folder';
+import { passWritten } from '../setup/config';
+import { copyTemplate } from '../setup/template-folder';
 
 const NOT_CHECKED_OUT = `fatal: unable to checkout working tree
 warning: Clone succeeded, but checkout failed.

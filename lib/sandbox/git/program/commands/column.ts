@@ -1,10 +1,10 @@
 import { GitFailure } from '../../git-failure';
 import { decodeUtf8 } from '../../store/bytes';
-import { columnSetting, inColumns } from '../columns';
-import { bareContext } from '../bare-context';
-import { findContext } from '../context';
-import type { GitCommand } from '../git-io';
-import { readOptions } from '../options';
+import { columnSetting, inColumns } from '../terminal/columns';
+import { bareContext } from '../setup/bare-context';
+import { findContext } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { readOptions } from '../terminal/options';
 
 /** Shows the lines of standard input in columns. */
 export const gitColumn: GitCommand = async (args, io) => {

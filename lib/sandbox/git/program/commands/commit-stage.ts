@@ -1,15 +1,15 @@
 import { GitFailure } from '../../git-failure';
 import { removeAll } from '../../git-fs';
 import { headCommit } from '../../repository';
-import { loadIndex, mustBeUnlocked, saveIndex, type Context } from '../context';
-import { filesOfCommit } from '../merge-into-work';
-import { pathspecs, wantedBy } from '../pathspec';
-import { quotePath } from '../quote-path';
-import { sparseCone } from '../sparse-cone';
-import { resetIndex } from '../switch-tree';
-import { lookAtFile, stageFile } from '../work-files';
-import { lookAtWork } from '../work-state';
-import type { CommitOptions } from './commit-options';
+import { loadIndex, mustBeUnlocked, saveIndex, type Context } from '../setup/context';
+import { filesOfCommit } from '../worktree/merge-into-work';
+import { pathspecs, wantedBy } from '../setup/pathspec';
+import { quotePath } from '../text/quote-path';
+import { sparseCone } from '../setup/sparse-cone';
+import { resetIndex } from '../worktree/switch-tree';
+import { lookAtFile, stageFile } from '../worktree/work-files';
+import { lookAtWork } from '../worktree/work-state';
+import type { CommitOptions } from '../commit/commit-options';
 
 /** What is to be committed, in the index of `context`. */
 interface Staged {

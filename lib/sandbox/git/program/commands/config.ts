@@ -1,4 +1,4 @@
-import { resolveFrom } from '../../../embedded/fs/paths';
+import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { makeFolder, readGitText } from '../../git-fs';
 import { parentFolder } from '../../repository';
@@ -14,16 +14,16 @@ import {
   removeSettings,
   type ConfigSetting,
 } from '../../store/config';
-import { saveConfig } from '../change-config';
-import { colorCode, isColor } from '../color';
-import { fileOfWorktree, globalFile, localFile, readConfig, settingsIn, type ScopedSetting } from '../config';
-import { matchUrl } from '../url-match';
-import { findContext } from '../context';
-import { openEditor } from '../editor';
-import type { GitCommand, GitIo } from '../git-io';
-import { readOptions, type Options } from '../options';
-import { readDate } from '../read-date';
-import { findObject } from '../revision';
+import { saveConfig } from '../setup/change-config';
+import { colorCode, isColor } from '../terminal/color';
+import { fileOfWorktree, globalFile, localFile, readConfig, settingsIn, type ScopedSetting } from '../setup/config';
+import { matchUrl } from '../setup/url-match';
+import { findContext } from '../setup/context';
+import { openEditor } from '../terminal/editor';
+import type { GitCommand, GitIo } from '../setup/git-io';
+import { readOptions, type Options } from '../terminal/options';
+import { readDate } from '../people/read-date';
+import { findObject } from '../refs/revision';
 
 type Flag =
   | 'global'

@@ -1,14 +1,14 @@
 import { GitFailure } from '../../git-failure';
 import { headCommit } from '../../repository';
 import { parseTag, peel } from '../../store/tag';
-import { openContext, type Context } from '../context';
-import { candidates, nearestName, type NameRules } from '../describe-commit';
-import type { GitCommand } from '../git-io';
-import { globPattern } from '../glob';
-import { readOptions } from '../options';
-import { findCommit } from '../revision';
+import { openContext, type Context } from '../setup/context';
+import { candidates, nearestName, type NameRules } from '../log/describe-commit';
+import type { GitCommand } from '../setup/git-io';
+import { globPattern } from '../setup/glob';
+import { readOptions } from '../terminal/options';
+import { findCommit } from '../refs/revision';
 import { decodeUtf8 } from '../../store/bytes';
-import { standingOf } from '../status-text';
+import { standingOf } from '../commit/status-text';
 import { readCommit } from '../../store/commit';
 
 export const describe: GitCommand = async (args, io) => {

@@ -1,4 +1,4 @@
-import { isBelow, resolveFrom } from '../../../embedded/fs/paths';
+import { isBelow, resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { lookAt, writeText } from '../../git-fs';
 import { headCommit } from '../../repository';
@@ -15,14 +15,14 @@ import {
   filesOfWork,
   workVersion,
   type FileVersions,
-} from '../../diff/sides';
-import { findContext, loadIndex, saveIndex, type Context } from '../context';
-import { DIFF_ABSENT, DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle } from '../diff-style';
-import { withDirtyInner } from '../dirty-inner';
-import type { GitCommand } from '../git-io';
-import { mergeBases } from '../history';
-import { readOptions } from '../options';
-import { inRepository, pathspecs, wantedBy } from '../pathspec';
+} from '../diff/sides';
+import { findContext, loadIndex, saveIndex, type Context } from '../setup/context';
+import { DIFF_ABSENT, DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle } from '../diff/diff-style';
+import { withDirtyInner } from '../commit/dirty-inner';
+import type { GitCommand } from '../setup/git-io';
+import { mergeBases } from '../refs/history';
+import { readOptions } from '../terminal/options';
+import { inRepository, pathspecs, wantedBy } from '../setup/pathspec';
 import {
   findObject,
   noSuchPath,
@@ -33,13 +33,13 @@ import {
   selectCommits,
   unknownRevision,
   ambiguous,
-} from '../revision';
-import { prepareChanges } from '../show-changes';
-import { textWithConflicts } from '../text-with-conflicts';
-import { commitChanges } from '../show-commit';
-import { lookAtFile, modeOf } from '../work-files';
-import { bareContext } from '../bare-context';
-import { diffOutside } from '../diff-outside';
+} from '../refs/revision';
+import { prepareChanges } from '../diff/show-changes';
+import { textWithConflicts } from '../diff/text-with-conflicts';
+import { commitChanges } from '../log/show-commit';
+import { lookAtFile, modeOf } from '../worktree/work-files';
+import { bareContext } from '../setup/bare-context';
+import { diffOutside } from '../diff/diff-outside';
 
 const FLAGS = {
   ...DIFF_FLAGS,

@@ -1,4 +1,4 @@
-import { resolveFrom } from '../../../embedded/fs/paths';
+import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { readGitText, writeText } from '../../git-fs';
 import { decodeUtf8, encodeUtf8 } from '../../store/bytes';
@@ -7,11 +7,11 @@ import { EMPTY_TREE } from '../../store/objects';
 import { parseTag, peel } from '../../store/tag';
 import { formatMode, GITLINK } from '../../store/tree';
 import type { ChangedFile, FileVersion } from '../../diff/file-change';
-import { changesBetweenTrees } from '../../diff/sides';
-import { openContext, type Context } from '../context';
-import { diffStyle } from '../diff-style';
-import type { GitCommand } from '../git-io';
-import { commitHistory } from '../history';
+import { changesBetweenTrees } from '../diff/sides';
+import { openContext, type Context } from '../setup/context';
+import { diffStyle } from '../diff/diff-style';
+import type { GitCommand } from '../setup/git-io';
+import { commitHistory } from '../refs/history';
 import {
   chooseCommits,
   diffPart,
@@ -21,15 +21,15 @@ import {
   wantedRefs,
   type Chosen,
   type LogOptions,
-} from '../log-options';
-import { treeOfCommit } from '../merge-into-work';
-import { readOptions } from '../options';
-import { wantedBy } from '../pathspec';
-import { quotePath } from '../quote-path';
-import { findCommit, fullRef, revisionRange } from '../revision';
-import { selectHistory, type Listed } from '../select-commits';
-import { prepareChanges } from '../show-changes';
-import { turnRound } from './log';
+} from '../log/log-options';
+import { treeOfCommit } from '../worktree/merge-into-work';
+import { readOptions } from '../terminal/options';
+import { wantedBy } from '../setup/pathspec';
+import { quotePath } from '../text/quote-path';
+import { findCommit, fullRef, revisionRange } from '../refs/revision';
+import { selectHistory, type Listed } from '../log/select-commits';
+import { prepareChanges } from '../diff/show-changes';
+import { turnRound } from '../log/read-log-options';
 
 /** The name and the object of a ref that is exported. */
 interface Named {

@@ -1,4 +1,4 @@
-import { resolveFrom } from '../../../embedded/fs/paths';
+import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { readGitText, writeText } from '../../git-fs';
 import { decodeUtf8, encodeUtf8 } from '../../store/bytes';
@@ -18,18 +18,18 @@ import {
   writeTree,
   type FileEntry,
 } from '../../store/tree';
-import { openContext, type Context } from '../context';
-import type { GitCommand } from '../git-io';
-import { FileSet } from '../file-set';
-import { isAncestor } from '../history';
-import { firstPath, ImportStream } from '../import-stream';
-import { treeOfCommit } from '../merge-into-work';
-import { readOptions } from '../options';
-import { unquotePath } from '../quote-path';
-import { readDate, readExactDate } from '../read-date';
-import { findCommit, findObject } from '../revision';
-import { localZone } from '../dates';
-import { deleteRef, updateRef } from '../update-refs';
+import { openContext, type Context } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { FileSet } from '../worktree/file-set';
+import { isAncestor } from '../refs/history';
+import { firstPath, ImportStream } from '../transfer/import-stream';
+import { treeOfCommit } from '../worktree/merge-into-work';
+import { readOptions } from '../terminal/options';
+import { unquotePath } from '../text/quote-path';
+import { readDate, readExactDate } from '../people/read-date';
+import { findCommit, findObject } from '../refs/revision';
+import { localZone } from '../people/dates';
+import { deleteRef, updateRef } from '../refs/update-refs';
 
 /** The modes that a file may have in the stream. */
 const MODES: Readonly<Record<string, number>> = {

@@ -1,22 +1,22 @@
-import { mustHavePrerequisites } from '../bundle-file';
+import { mustHavePrerequisites } from '../transfer/bundle-file';
 import { GitFailure } from '../../git-failure';
 import { readGitText, removeAll, writeText } from '../../git-fs';
 import { currentBranch } from '../../repository';
 import { readCommit } from '../../store/commit';
 import { peel } from '../../store/tag';
-import { addSettingTo } from '../change-config';
-import { openContext, type Context } from '../context';
-import type { GitCommand } from '../git-io';
-import { isAncestor } from '../history';
-import { namesOnInput } from '../names-on-input';
-import { readOptions } from '../options';
-import { parseFetchRefspec } from '../refspec';
-import { copyObjects, isRemote, openSource, remotesOf, urlOf, type RemoteSource } from '../remotes';
-import { pruneRefs } from '../prune-refs';
-import { aligned, noted, shortRef, remoteUrl, upToDate, writeFetchHead } from '../fetch-report';
-import { updateRef } from '../update-refs';
-import { inNoteOrder, refsToFetch, type RefToFetch } from '../refs-to-fetch';
-import { upstreamOf } from '../upstream';
+import { addSettingTo } from '../setup/change-config';
+import { openContext, type Context } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { isAncestor } from '../refs/history';
+import { namesOnInput } from '../terminal/names-on-input';
+import { readOptions } from '../terminal/options';
+import { parseFetchRefspec } from '../refs/refspec';
+import { copyObjects, isRemote, openSource, remotesOf, urlOf, type RemoteSource } from '../transfer/remotes';
+import { pruneRefs } from '../transfer/prune-refs';
+import { aligned, noted, shortRef, remoteUrl, upToDate, writeFetchHead } from '../transfer/fetch-report';
+import { updateRef } from '../refs/update-refs';
+import { inNoteOrder, refsToFetch, type RefToFetch } from '../transfer/refs-to-fetch';
+import { upstreamOf } from '../refs/upstream';
 import { listWorktrees } from '../../worktrees';
 
 const FLAGS = {

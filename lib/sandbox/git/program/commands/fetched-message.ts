@@ -1,5 +1,5 @@
-import type { Context } from '../context';
-import { readState } from '../state';
+import type { Context } from '../setup/context';
+import { readState } from '../setup/state';
 
 /** What the last fetch brought to be merged. */
 interface Fetched {

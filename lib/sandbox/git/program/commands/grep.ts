@@ -1,23 +1,29 @@
-import { resolveFrom } from '../../../embedded/fs/paths';
+import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { readGitText } from '../../git-fs';
 import { decodeUtf8, encodeUtf8, isBinary } from '../../store/bytes';
 import { flattenTree } from '../../store/tree';
 import { splitLines } from '../../diff/line-diff';
-import { loadIndex, openContext, type Context } from '../context';
-import { bareContext } from '../bare-context';
-import { convertText, diffDriver } from '../diff-driver';
-import type { GitCommand } from '../git-io';
-import { expressionWords, matchesLine, parseExpression, wantedPatterns, type GrepExpression } from '../grep-expression';
-import { quotePath } from '../quote-path';
-import { readOptions, type Options } from '../options';
-import { pathspecs, prefixOf, seenFrom, wantedBy } from '../pathspec';
-import { escapePosixPattern, posixPattern } from '../posix-pattern';
-import { painter, type Paint } from '../color';
+import { loadIndex, openContext, type Context } from '../setup/context';
+import { bareContext } from '../setup/bare-context';
+import { convertText, diffDriver } from '../diff/diff-driver';
+import type { GitCommand } from '../setup/git-io';
+import {
+  expressionWords,
+  matchesLine,
+  parseExpression,
+  wantedPatterns,
+  type GrepExpression,
+} from '../text/grep-expression';
+import { quotePath } from '../text/quote-path';
+import { readOptions, type Options } from '../terminal/options';
+import { pathspecs, prefixOf, seenFrom, wantedBy } from '../setup/pathspec';
+import { escapePosixPattern, posixPattern } from '../text/posix-pattern';
+import { painter, type Paint } from '../terminal/color';
 import { splitArguments } from './diff';
-import { resolveTree } from '../revision';
-import { lookAtFile, readWorkFile } from '../work-files';
-import { lookAtWork } from '../work-state';
+import { resolveTree } from '../refs/revision';
+import { lookAtFile, readWorkFile } from '../worktree/work-files';
+import { lookAtWork } from '../worktree/work-state';
 
 const FLAGS = {
   numbers: '-n --line-number',

@@ -1,8 +1,8 @@
 import { GitFailure } from '../../git-failure';
-import { openContext } from '../context';
-import type { GitCommand } from '../git-io';
-import { findHook, runHook } from '../hooks';
-import { readOptions } from '../options';
+import { openContext } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { findHook, runHook } from '../setup/hooks';
+import { readOptions } from '../terminal/options';
 
 /** `hook run <name> [-- <args>]`. */
 export const hook: GitCommand = async ([verb, ...args], io) => {

@@ -1,5 +1,5 @@
-import { byAttributes } from '../by-attributes';
-import type { GitCommand } from '../git-io';
+import { byAttributes } from '../worktree/by-attributes';
+import type { GitCommand } from '../setup/git-io';
 import { add } from './add';
 import { apply } from './apply';
 import { archive, getTarCommitId } from './archive';
@@ -31,7 +31,7 @@ import { lsRemote } from './ls-remote';
 import { am } from './am';
 import { formatPatch } from './format-patch';
 import { fsck, gc, maintenance, packRefs, prune } from './maintenance';
-import { listingPaths } from '../names-on-input';
+import { listingPaths } from '../terminal/names-on-input';
 import { merge } from './merge';
 import { notes } from './notes';
 import { mergeFile } from './merge-file';

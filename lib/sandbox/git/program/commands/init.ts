@@ -1,12 +1,12 @@
-import { resolveFrom } from '../../../embedded/fs/paths';
+import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { lookAt, makeFolder, moveAll, writeText, type GitFs } from '../../git-fs';
 import { isRefName } from '../../store/refs';
 import { findRepository, initRepository } from '../../repository';
-import { readConfig } from '../config';
-import type { GitCommand } from '../git-io';
-import { readOptions } from '../options';
-import { copyTemplate } from '../template-folder';
+import { readConfig } from '../setup/config';
+import type { GitCommand } from '../setup/git-io';
+import { readOptions } from '../terminal/options';
+import { copyTemplate } from '../setup/template-folder';
 import { moveRepository } from './clone';
 
 export const gitInit: GitCommand = async (args, io) => {

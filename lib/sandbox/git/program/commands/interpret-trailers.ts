@@ -1,11 +1,11 @@
-import { resolveFrom } from '../../../embedded/fs/paths';
+import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { decodeUtf8, encodeUtf8 } from '../../store/bytes';
-import { readConfig } from '../config';
-import { findContext } from '../context';
-import type { GitCommand } from '../git-io';
-import { readOptions } from '../options';
-import { blockText, rulesOf, trailerBlock, trailerConfig, withTrailers, type NewTrailer } from '../trailers';
+import { readConfig } from '../setup/config';
+import { findContext } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { readOptions } from '../terminal/options';
+import { blockText, rulesOf, trailerBlock, trailerConfig, withTrailers, type NewTrailer } from '../message/trailers';
 
 /** Options that count for the trailers after them. */
 const RULES: Readonly<Record<string, string>> = {

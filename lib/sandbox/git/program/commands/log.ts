@@ -1,81 +1,19 @@
 import { GitFailure } from '../../git-failure';
-import { openContext, type Context } from '../context';
-import { changesOf } from '../diff-sides';
-import { DIFF_FLAGS, DIFF_ABSENT, diffStyle, type Shape } from '../diff-style';
-import { separates, type CommitLook } from '../commit-look';
-import type { GitCommand, GitIo } from '../git-io';
-import { drawGraph } from '../graph';
-import {
-  chooseCommits,
-  commitLook,
-  diffPart,
-  LOG_FLAGS,
-  LOG_OPTIONAL,
-  LOG_VALUES,
-  type Chosen,
-  type LogOptions,
-} from '../log-options';
-import { commitHistory } from '../history';
-import { namesOnInput } from '../names-on-input';
-import { readOptions } from '../options';
-import { wantedBy } from '../pathspec';
-import { selectHistory, type Listed } from '../select-commits';
-import { commitChanges, showCommit, type ShowRules } from '../show-commit';
-import { lineHistory } from '../line-history';
-import { showReflogs } from '../walk-reflogs';
-
-/** `--not` reverses the meaning of the revisions after it, up to the next `--not`. */
-export function turnRound(args: readonly string[]): string[] {
-  const end = args.indexOf('--');
-  const [before, behind] = end < 0 ? [args, []] : [args.slice(0, end), args.slice(end)];
-  const turned: string[] = [];
-  let isTurned = false;
-  for (const arg of before) {
-    const range = /^(?!\.)(.*?)\.\.(?!\.)(.*)$/.exec(arg);
-    const refs = /^--(all|branches|tags|remotes)$/.exec(arg)?.[1];
-    const [, kind, glob] = /^--(branches|tags|remotes)=(.+)$/.exec(arg) ?? [];
-    if (arg === '--pretty') turned.push('--pretty=medium');
-    else if (arg === '--not') isTurned = !isTurned;
-    else if (kind !== undefined && !isTurned)
-      turned.push(`--glob=refs/${kind === 'branches' ? 'heads' : kind}/${glob}`);
-    else if (!isTurned) turned.push(arg);
-    else if (refs !== undefined) turned.push(`--exclude-commits-of=${refs}`);
-    else if (arg.startsWith('-')) turned.push(arg);
-    else if (range) turned.push(range[1] || 'HEAD', `^${range[2] || 'HEAD'}`);
-    else turned.push(arg.startsWith('^') ? arg.slice(1) : `^${arg}`);
-  }
-  return [...turned, ...behind];
-}
-
-/** Of the options that only `log` has, no `--no-` cancels any but these. */
-const CANCELLED = new Set(['--source', '--mailmap', '--use-mailmap', '--quiet']);
-const FINAL = new Set(
-  Object.entries(LOG_FLAGS)
-    .filter(([name]) => !(name in DIFF_FLAGS))
-    .flatMap(([, all]) => all.split(' '))
-    .filter((option) => !CANCELLED.has(option)),
-);
-
-export function readLogOptions(args: readonly string[]): LogOptions {
-  try {
-    const end = args.indexOf('--');
-    if (args.slice(0, end < 0 ? undefined : end).includes('--format'))
-      throw new GitFailure('unrecognized argument: --format');
-    return readOptions(turnRound(args), {
-      exact: true,
-      final: FINAL,
-      absent: `${DIFF_ABSENT} --remerge-diff --exclude-first-parent-only`,
-      flags: LOG_FLAGS,
-      values: LOG_VALUES,
-      optional: LOG_OPTIONAL,
-    });
-  } catch (error) {
-    const [, kind, name] =
-      error instanceof GitFailure ? (/^unknown (option|switch) `(.*)'$/.exec(error.message) ?? []) : [];
-    if (name === undefined) throw error;
-    throw new GitFailure(`unrecognized argument: ${kind === 'option' ? '--' : '-'}${name}`);
-  }
-}
+import { openContext, type Context } from '../setup/context';
+import { changesOf } from '../diff/diff-sides';
+import { diffStyle, type Shape } from '../diff/diff-style';
+import { separates, type CommitLook } from '../log/commit-look';
+import type { GitCommand, GitIo } from '../setup/git-io';
+import { drawGraph } from '../log/graph';
+import { chooseCommits, commitLook, diffPart, type Chosen, type LogOptions } from '../log/log-options';
+import { commitHistory } from '../refs/history';
+import { namesOnInput } from '../terminal/names-on-input';
+import { readLogOptions } from '../log/read-log-options';
+import { wantedBy } from '../setup/pathspec';
+import { selectHistory, type Listed } from '../log/select-commits';
+import { commitChanges, showCommit, type ShowRules } from '../log/show-commit';
+import { lineHistory } from '../log/line-history';
+import { showReflogs } from '../log/walk-reflogs';
 
 export const log: GitCommand = async (args, io) =>
   showLog(io, readLogOptions(await withInput(args, io)), { otherwise: [] });

@@ -1,19 +1,19 @@
-import { resolveFrom } from '../../../embedded/fs/paths';
+import { resolveFrom } from '../../../paths';
 import { readGitText } from '../../git-fs';
 import { comparePaths } from '../../store/bytes';
 import { GitFailure } from '../../git-failure';
 import type { IndexEntry } from '../../store/index-file';
 import { flattenTree, formatMode, GITLINK } from '../../store/tree';
-import { loadIndex, openContext } from '../context';
-import { foldersOf } from '../file-set';
-import type { GitCommand } from '../git-io';
-import { GitIgnoreRules } from '../ignore-rules';
-import { readOptions } from '../options';
-import { pathspecs, prefixOf, seenFrom, wantedBy } from '../pathspec';
-import { quotePath } from '../quote-path';
-import { resolveTree } from '../revision';
-import { eolColumns, eolOf } from '../eol-columns';
-import { lookAtWork } from '../work-state';
+import { loadIndex, openContext } from '../setup/context';
+import { foldersOf } from '../worktree/file-set';
+import type { GitCommand } from '../setup/git-io';
+import { GitIgnoreRules } from '../worktree/ignore-rules';
+import { readOptions } from '../terminal/options';
+import { pathspecs, prefixOf, seenFrom, wantedBy } from '../setup/pathspec';
+import { quotePath } from '../text/quote-path';
+import { resolveTree } from '../refs/revision';
+import { eolColumns, eolOf } from '../worktree/eol-columns';
+import { lookAtWork } from '../worktree/work-state';
 
 export const lsFiles: GitCommand = async (args, io) => {
   const options = readOptions(args, {

@@ -1,12 +1,12 @@
 import { comparePaths } from '../../store/bytes';
 import { peel } from '../../store/tag';
-import { bareContext } from '../bare-context';
-import { findContext } from '../context';
-import type { GitCommand } from '../git-io';
-import { globPattern } from '../glob';
-import { readOptions } from '../options';
-import { compareVersions } from '../ref-format';
-import { isRemote, openSource, urlOf } from '../remotes';
+import { bareContext } from '../setup/bare-context';
+import { findContext } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { globPattern } from '../setup/glob';
+import { readOptions } from '../terminal/options';
+import { compareVersions } from '../log/ref-format';
+import { isRemote, openSource, urlOf } from '../transfer/remotes';
 import { GitFailure } from '../../git-failure';
 
 /** Compares lines by `refname`, `objectname` or `version:refname`; `-` turns the order round. */

@@ -1,11 +1,11 @@
 import { GitFailure } from '../../git-failure';
 import { formatMode, GITLINK, readTree, TREE } from '../../store/tree';
-import { openContext } from '../context';
-import type { GitCommand } from '../git-io';
-import { readOptions } from '../options';
-import { inRepository, prefixOf, seenFrom } from '../pathspec';
-import { quotePath } from '../quote-path';
-import { findObject, resolveTree } from '../revision';
+import { openContext } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { readOptions } from '../terminal/options';
+import { inRepository, prefixOf, seenFrom } from '../setup/pathspec';
+import { quotePath } from '../text/quote-path';
+import { findObject, resolveTree } from '../refs/revision';
 
 export const lsTree: GitCommand = async (args, io) => {
   const options = readOptions(args, {

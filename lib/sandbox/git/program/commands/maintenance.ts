@@ -9,17 +9,17 @@ import { NO_OID } from '../../store/refs';
 import { peel } from '../../store/tag';
 import { GITLINK, readTree, TREE } from '../../store/tree';
 import { listWorktrees, worktreeRepository } from '../../worktrees';
-import { autostashes } from '../autostash';
-import { closure } from '../closure';
-import { loadIndex, openContext, type Context } from '../context';
-import type { GitCommand } from '../git-io';
-import { parentsOf } from '../history';
-import { readOptions } from '../options';
-import { readDate } from '../read-date';
-import { findObject } from '../revision';
-import { soundRefs } from '../ref-filter';
-import { readReflog } from '../reflog';
-import { outside } from '../submodule-file';
+import { autostashes } from '../stash/autostash';
+import { closure } from '../refs/closure';
+import { loadIndex, openContext, type Context } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { parentsOf } from '../refs/history';
+import { readOptions } from '../terminal/options';
+import { readDate } from '../people/read-date';
+import { findObject } from '../refs/revision';
+import { soundRefs } from '../refs/ref-filter';
+import { readReflog } from '../refs/reflog';
+import { outside } from '../submodule/submodule-file';
 import { expireReflogs } from './reflog';
 
 /** Heads of unfinished operations, and of the state before them. */

@@ -1,9 +1,9 @@
-import { resolveFrom } from '../../../embedded/fs/paths';
+import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { mergeTexts, type MergeRules } from '../../merge/merge-text';
 import { decodeUtf8, encodeUtf8, isBinary } from '../../store/bytes';
-import type { GitCommand } from '../git-io';
-import { readOptions } from '../options';
+import type { GitCommand } from '../setup/git-io';
+import { readOptions } from '../terminal/options';
 
 /** `merge-file ours base theirs`: merges three files, outside of any repository. Returns the number of conflicts. */
 export const mergeFile: GitCommand = async (args, io) => {

@@ -1,22 +1,22 @@
-import { resolveFrom } from '../../../embedded/fs/paths';
+import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
 import { subjectLine } from '../../store/commit';
 import { parseTag } from '../../store/tag';
 import { readGitText } from '../../git-fs';
-import { type Context } from '../context';
-import { editInEditor } from '../editor';
-import { runHook } from '../hooks';
-import { commitHistory } from '../history';
-import { plainStyle } from '../make-commit';
-import { cleanMessage, joinParagraphs, signedOff } from '../message';
-import { formatCommit } from '../format-commit';
-import { commitLook } from '../log-options';
+import { type Context } from '../setup/context';
+import { editInEditor } from '../terminal/editor';
+import { runHook } from '../setup/hooks';
+import { commitHistory } from '../refs/history';
+import { plainStyle } from '../commit/make-commit';
+import { cleanMessage, joinParagraphs, signedOff } from '../message/message';
+import { formatCommit } from '../log/format-commit';
+import { commitLook } from '../log/log-options';
 import { fetchedForMerge, fetchedLabel, fetchedTitle } from './fetched-message';
-import { readLogOptions } from './log';
-import { committerOf } from '../people';
-import { findObject, fullRef } from '../revision';
-import { writeState } from '../state';
+import { readLogOptions } from '../log/read-log-options';
+import { committerOf } from '../people/people';
+import { findObject, fullRef } from '../refs/revision';
+import { writeState } from '../setup/state';
 import { mergePlan, type MergeOptions } from './merge-options';
 
 export async function squashMessage(context: Context, head: string, others: readonly string[]): Promise<string> {

@@ -1,7 +1,7 @@
 import { GitFailure } from '../../git-failure';
 import { asBoolean } from '../../store/config';
-import type { Context } from '../context';
-import { readOptions, type Options } from '../options';
+import type { Context } from '../setup/context';
+import { readOptions, type Options } from '../terminal/options';
 
 const FLAGS = {
   abort: '--abort',

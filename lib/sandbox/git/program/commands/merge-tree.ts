@@ -2,15 +2,15 @@ import { GitFailure } from '../../git-failure';
 import { mergeTrees } from '../../merge/merge-trees';
 import { comparePaths } from '../../store/bytes';
 import { formatMode, writeTree } from '../../store/tree';
-import { openContext } from '../context';
-import type { GitCommand } from '../git-io';
-import { mergeBases } from '../history';
-import { mergeByAttributes } from '../merge-driver';
-import { baseTree, conflictStyle, filesOfCommit } from '../merge-into-work';
-import { readOptions } from '../options';
-import { quotePath } from '../quote-path';
-import { findCommit } from '../revision';
-import { trivialMerge } from '../trivial-merge';
+import { openContext } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { mergeBases } from '../refs/history';
+import { mergeByAttributes } from '../worktree/merge-driver';
+import { baseTree, conflictStyle, filesOfCommit } from '../worktree/merge-into-work';
+import { readOptions } from '../terminal/options';
+import { quotePath } from '../text/quote-path';
+import { findCommit } from '../refs/revision';
+import { trivialMerge } from '../worktree/trivial-merge';
 
 const USAGE = 'usage: git merge-tree [--write-tree] [<options>] <branch1> <branch2>';
 

@@ -1,11 +1,11 @@
 import { GitFailure } from '../../git-failure';
 import { currentBranch, headCommit } from '../../repository';
-import { applyAutostash, giveUpStopped, makeAutostash, MERGE_AUTOSTASH } from '../autostash';
-import { openWorkTree, loadIndex, type Context } from '../context';
-import { changesBetweenTrees } from '../diff-sides';
-import type { GitCommand } from '../git-io';
-import { runHook } from '../hooks';
-import { isAncestor, mergeBases } from '../history';
+import { applyAutostash, giveUpStopped, makeAutostash, MERGE_AUTOSTASH } from '../stash/autostash';
+import { openWorkTree, loadIndex, type Context } from '../setup/context';
+import { changesBetweenTrees } from '../diff/diff-sides';
+import type { GitCommand } from '../setup/git-io';
+import { runHook } from '../setup/hooks';
+import { isAncestor, mergeBases } from '../refs/history';
 import {
   baseTree,
   conflictStyle,
@@ -14,14 +14,14 @@ import {
   inRecursiveOrder,
   mergeIntoWork,
   treeOfCommit,
-} from '../merge-into-work';
-import { findCommit } from '../revision';
-import { backTo } from '../sequencer';
-import { hasState, readState, writeState } from '../state';
-import { strategyRules } from '../strategy-option';
-import { switchTree, wayFailure } from '../switch-tree';
-import { moveHead } from '../update-refs';
-import { upstreamOf } from '../upstream';
+} from '../worktree/merge-into-work';
+import { findCommit } from '../refs/revision';
+import { backTo } from '../sequencer/sequencer';
+import { hasState, readState, writeState } from '../setup/state';
+import { strategyRules } from '../sequencer/strategy-option';
+import { switchTree, wayFailure } from '../worktree/switch-tree';
+import { moveHead } from '../refs/update-refs';
+import { upstreamOf } from '../refs/upstream';
 import { commit } from './commit';
 import { concludeMerge, sayStat, stopMerge } from './conclude-merge';
 import { mergeDefaults, mergePlan, readMergeOptions, type MergeOptions } from './merge-options';

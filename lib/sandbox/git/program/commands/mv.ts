@@ -3,13 +3,13 @@ import { moveAll } from '../../git-fs';
 import { baseOf, parentFolder } from '../../repository';
 import { statFields, type GitIndex } from '../../store/index-file';
 import { GITLINK } from '../../store/tree';
-import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
-import type { GitCommand } from '../git-io';
-import { readOptions } from '../options';
-import { inRepository } from '../pathspec';
-import { outsideText, sparseCone } from '../sparse-cone';
-import { lookAtFile, stageFile } from '../work-files';
-import { moveSubmodule } from '../submodule-file';
+import { loadIndex, openWorkTree, saveIndex, type Context } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { readOptions } from '../terminal/options';
+import { inRepository } from '../setup/pathspec';
+import { outsideText, sparseCone } from '../setup/sparse-cone';
+import { lookAtFile, stageFile } from '../worktree/work-files';
+import { moveSubmodule } from '../submodule/submodule-file';
 
 export const gitMv: GitCommand = async (args, io) => {
   const options = readOptions(args, {

@@ -1,15 +1,15 @@
-import { resolveFrom } from '../../../embedded/fs/paths';
+import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { decodeUtf8, encodeUtf8 } from '../../store/bytes';
-import { openContext } from '../context';
-import { editInEditor } from '../editor';
-import type { GitCommand, GitIo } from '../git-io';
-import { cleanMessage, joinParagraphs } from '../message';
-import { mergeNotes } from '../merge-notes';
-import { namesOnInput } from '../names-on-input';
-import { notesRef, readNotes, writeNotes } from '../notes';
-import { readOptions } from '../options';
-import { findObject } from '../revision';
+import { openContext } from '../setup/context';
+import { editInEditor } from '../terminal/editor';
+import type { GitCommand, GitIo } from '../setup/git-io';
+import { cleanMessage, joinParagraphs } from '../message/message';
+import { mergeNotes } from '../message/merge-notes';
+import { namesOnInput } from '../terminal/names-on-input';
+import { notesRef, readNotes, writeNotes } from '../message/notes';
+import { readOptions } from '../terminal/options';
+import { findObject } from '../refs/revision';
 import { gitShow } from './show';
 
 /** What `git show --stat` says of an object, as comments. */

@@ -1,8 +1,8 @@
 import { mergeTrees } from '../../merge/merge-trees';
-import type { Context } from '../context';
-import { mergeBases } from '../history';
-import { baseTree, filesOfCommit, mergeIntoWork } from '../merge-into-work';
-import { switchTree, wayFailure } from '../switch-tree';
+import type { Context } from '../setup/context';
+import { mergeBases } from '../refs/history';
+import { baseTree, filesOfCommit, mergeIntoWork } from '../worktree/merge-into-work';
+import { switchTree, wayFailure } from '../worktree/switch-tree';
 import { concludeMerge, stopMerge } from './conclude-merge';
 import { mergePlan, type MergeOptions } from './merge-options';
 

@@ -1,8 +1,8 @@
 import { decodeUtf8 } from '../../store/bytes';
-import { findContext } from '../context';
-import type { GitCommand } from '../git-io';
-import { readOptions } from '../options';
-import { idOfPatch } from '../published-patch-id';
+import { findContext } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { readOptions } from '../terminal/options';
+import { idOfPatch } from '../commit/published-patch-id';
 
 /** Prints the id of each patch on standard input, and the commit that it is of. */
 export const patchIdCommand: GitCommand = async (args, io) => {

@@ -1,12 +1,12 @@
 import { GitFailure } from '../../git-failure';
-import { openWorkTree, type Context } from '../context';
-import type { GitCommand } from '../git-io';
-import { commitHistory } from '../history';
-import { readOptions } from '../options';
-import { selectCommits } from '../revision';
-import { cleanupOf } from './commit-message';
-import { mustBeUsual, strategyRules } from '../strategy-option';
-import { resumeSequence, runSequence, type Sequence } from '../sequencer';
+import { openWorkTree, type Context } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { commitHistory } from '../refs/history';
+import { readOptions } from '../terminal/options';
+import { selectCommits } from '../refs/revision';
+import { cleanupOf } from '../commit/commit-message';
+import { mustBeUsual, strategyRules } from '../sequencer/strategy-option';
+import { resumeSequence, runSequence, type Sequence } from '../sequencer/sequencer';
 
 export const cherryPick: GitCommand = (args, io) => run('pick', args, io);
 export const revert: GitCommand = (args, io) => run('revert', args, io);

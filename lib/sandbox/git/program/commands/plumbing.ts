@@ -1,4 +1,4 @@
-import { isBelow, resolveFrom } from '../../../embedded/fs/paths';
+import { isBelow, resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { decodeUtf8 } from '../../store/bytes';
 import { writeCommit } from '../../store/commit';
@@ -6,23 +6,23 @@ import { bareEntry, statFields, type GitIndex } from '../../store/index-file';
 import { isKind } from '../../store/objects';
 import { isPlainPath, mustBePlain } from '../../store/plain-path';
 import { entryAt, EXECUTABLE, FILE_MODE, GITLINK, TREE, writeTreeEntries } from '../../store/tree';
-import { loadIndex, openContext, openWorkTree, saveIndex, findContext, type Context } from '../context';
-import { changedFiles, filesOfIndex, filesOfTree } from '../diff-sides';
-import { forkPoint } from '../fork-point';
-import type { GitCommand } from '../git-io';
-import { namesOnInput } from '../names-on-input';
-import { independent, isAncestor, mergeBases } from '../history';
-import { indexTree, mustBeTree } from '../merge-into-work';
-import { joinParagraphs } from '../message';
-import { noteMove } from '../reflog';
-import { readOptions } from '../options';
-import { unquotePath } from '../quote-path';
-import { inRepository, pathspecs, wantedBy } from '../pathspec';
-import { committerOf, personOf } from '../people';
-import { findObject, resolveCommit, resolveTree } from '../revision';
-import { fileForFolder, isBeyondLink, lookAtFile, stageFile, toStore, writeWorkFile } from '../work-files';
-import { isAsKnown, lookAtWork } from '../work-state';
-import { bareContext } from '../bare-context';
+import { loadIndex, openContext, openWorkTree, saveIndex, findContext, type Context } from '../setup/context';
+import { changedFiles, filesOfIndex, filesOfTree } from '../diff/diff-sides';
+import { forkPoint } from '../refs/fork-point';
+import type { GitCommand } from '../setup/git-io';
+import { namesOnInput } from '../terminal/names-on-input';
+import { independent, isAncestor, mergeBases } from '../refs/history';
+import { indexTree, mustBeTree } from '../worktree/merge-into-work';
+import { joinParagraphs } from '../message/message';
+import { noteMove } from '../refs/reflog';
+import { readOptions } from '../terminal/options';
+import { unquotePath } from '../text/quote-path';
+import { inRepository, pathspecs, wantedBy } from '../setup/pathspec';
+import { committerOf, personOf } from '../people/people';
+import { findObject, resolveCommit, resolveTree } from '../refs/revision';
+import { fileForFolder, isBeyondLink, lookAtFile, stageFile, toStore, writeWorkFile } from '../worktree/work-files';
+import { isAsKnown, lookAtWork } from '../worktree/work-state';
+import { bareContext } from '../setup/bare-context';
 
 export const hashObject: GitCommand = async (args, io) => {
   const options = readOptions(args, {

@@ -1,20 +1,28 @@
 import { GitFailure } from '../../git-failure';
 import { currentBranch } from '../../repository';
 import { isRefName } from '../../store/refs';
-import { openContext, type Context } from '../context';
-import { runHook } from '../hooks';
-import type { GitCommand } from '../git-io';
-import { isAncestor } from '../history';
-import { readOptions, type Options } from '../options';
-import { mismatch, mustHaveSources, standardUpdate, targetName } from '../push-default';
-import { hookLines, mustHaveRefs, pushAll, short, type Result, type Update, followingTags } from '../push-updates';
-import { mapRef, parseRefspec } from '../refspec';
-import { isRemote, openSource, remoteRef, urlOf, urlsOf, type RemoteSource } from '../remotes';
-import { findObject, fullRef } from '../revision';
-import { readReflog } from '../reflog';
-import { deleteRef, updateRef } from '../update-refs';
-import { upstreamOf } from '../upstream';
-import { follow } from '../follow-branch';
+import { openContext, type Context } from '../setup/context';
+import { runHook } from '../setup/hooks';
+import type { GitCommand } from '../setup/git-io';
+import { isAncestor } from '../refs/history';
+import { readOptions, type Options } from '../terminal/options';
+import { mismatch, mustHaveSources, standardUpdate, targetName } from '../transfer/push-default';
+import {
+  hookLines,
+  mustHaveRefs,
+  pushAll,
+  short,
+  type Result,
+  type Update,
+  followingTags,
+} from '../transfer/push-updates';
+import { mapRef, parseRefspec } from '../refs/refspec';
+import { isRemote, openSource, remoteRef, urlOf, urlsOf, type RemoteSource } from '../transfer/remotes';
+import { findObject, fullRef } from '../refs/revision';
+import { readReflog } from '../refs/reflog';
+import { deleteRef, updateRef } from '../refs/update-refs';
+import { upstreamOf } from '../refs/upstream';
+import { follow } from '../refs/follow-branch';
 
 const FLAGS = {
   all: '--all --branches',

@@ -2,15 +2,15 @@ import { diffLines, splitLines } from '../../diff/line-diff';
 import { hunkLines, hunksOf } from '../../diff/hunks';
 import { GitFailure } from '../../git-failure';
 import { subjectLine } from '../../store/commit';
-import { leastAssignment } from '../assignment';
-import { commitText, type CommitText } from '../commit-text';
-import { openContext, type Context } from '../context';
-import { changesOf } from '../diff-sides';
-import type { GitCommand } from '../git-io';
-import { commitHistory, mergeBases } from '../history';
-import { readOptions } from '../options';
-import { pathspecs, wantedBy } from '../pathspec';
-import { findCommit, revisionRange } from '../revision';
+import { leastAssignment } from '../diff/assignment';
+import { commitText, type CommitText } from '../diff/commit-text';
+import { openContext, type Context } from '../setup/context';
+import { changesOf } from '../diff/diff-sides';
+import type { GitCommand } from '../setup/git-io';
+import { commitHistory, mergeBases } from '../refs/history';
+import { readOptions } from '../terminal/options';
+import { pathspecs, wantedBy } from '../setup/pathspec';
+import { findCommit, revisionRange } from '../refs/revision';
 
 interface Entry extends CommitText {
   readonly at: number;

@@ -3,13 +3,13 @@ import { bothSides, fromTreeToTree, onlyTree, type Fate } from '../../merge/inde
 import { comparePaths } from '../../store/bytes';
 import { bareEntry, type GitIndex } from '../../store/index-file';
 import { flattenTree, type FileEntry } from '../../store/tree';
-import { loadIndex, openContext, saveIndex, type Context } from '../context';
-import type { GitCommand } from '../git-io';
-import { readOptions } from '../options';
-import { findObject, resolveTree } from '../revision';
-import { untrackedAt, writeTreeFiles, notUpToDate } from '../switch-tree';
-import { isReplaced } from '../work-files';
-import { lookAtWork } from '../work-state';
+import { loadIndex, openContext, saveIndex, type Context } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { readOptions } from '../terminal/options';
+import { findObject, resolveTree } from '../refs/revision';
+import { untrackedAt, writeTreeFiles, notUpToDate } from '../worktree/switch-tree';
+import { isReplaced } from '../worktree/work-files';
+import { lookAtWork } from '../worktree/work-state';
 
 type Tree = ReadonlyMap<string, FileEntry>;
 

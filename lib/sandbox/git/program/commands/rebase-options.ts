@@ -1,7 +1,7 @@
 import { GitFailure } from '../../git-failure';
-import type { Context } from '../context';
-import { readOptions, type Options } from '../options';
-import type { RebasePlan } from '../rebase-run';
+import type { Context } from '../setup/context';
+import { readOptions, type Options } from '../terminal/options';
+import type { RebasePlan } from '../sequencer/rebase-run';
 
 const FLAGS = {
   abort: '--abort',

@@ -1,16 +1,16 @@
 import { GitFailure } from '../../git-failure';
 import { peel } from '../../store/tag';
-import { openContext, type Context } from '../context';
-import { diffStyle } from '../diff-style';
-import type { GitCommand } from '../git-io';
-import { commitLook, diffPart } from '../log-options';
-import { reachable } from '../history';
-import { readOptions } from '../options';
-import { readDate } from '../read-date';
-import { hasReflog, readReflog, writeReflog } from '../reflog';
-import { fullRef } from '../revision';
-import { showReflogs } from '../walk-reflogs';
-import { readLogOptions } from './log';
+import { openContext, type Context } from '../setup/context';
+import { diffStyle } from '../diff/diff-style';
+import type { GitCommand } from '../setup/git-io';
+import { commitLook, diffPart } from '../log/log-options';
+import { reachable } from '../refs/history';
+import { readOptions } from '../terminal/options';
+import { readDate } from '../people/read-date';
+import { hasReflog, readReflog, writeReflog } from '../refs/reflog';
+import { fullRef } from '../refs/revision';
+import { showReflogs } from '../log/walk-reflogs';
+import { readLogOptions } from '../log/read-log-options';
 
 export const reflog: GitCommand = async (args, io) => {
   const [first, ...others] = args;

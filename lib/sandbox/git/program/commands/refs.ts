@@ -1,14 +1,14 @@
 import { GitFailure } from '../../git-failure';
 import { comparePaths } from '../../store/bytes';
 import { peel } from '../../store/tag';
-import { openContext } from '../context';
-import type { GitCommand } from '../git-io';
-import { globPattern } from '../glob';
-import { namesOnInput } from '../names-on-input';
-import { readOptions } from '../options';
+import { openContext } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { globPattern } from '../setup/glob';
+import { namesOnInput } from '../terminal/names-on-input';
+import { readOptions } from '../terminal/options';
 import { NO_OID } from '../../store/refs';
-import { refFilter, warnOfBroken } from '../ref-filter';
-import { refFormatter, refInfo, sortRefs } from '../ref-format';
+import { refFilter, warnOfBroken } from '../refs/ref-filter';
+import { refFormatter, refInfo, sortRefs } from '../log/ref-format';
 
 /** A value quoted for a language. */
 function quoted(text: string, language: 'shell' | 'perl' | 'python' | 'tcl' | undefined): string {

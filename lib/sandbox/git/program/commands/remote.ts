@@ -2,16 +2,16 @@ import { GitFailure } from '../../git-failure';
 import { normalKey } from '../../store/config';
 import { comparePaths } from '../../store/bytes';
 import { isRefName } from '../../store/refs';
-import { addSettingTo, appendSettingTo, removeSectionFrom, renameSectionIn } from '../change-config';
-import { openContext, type Context } from '../context';
-import type { GitCommand } from '../git-io';
-import { readOptions } from '../options';
-import { leavesOut, mapRef, parseRefspec } from '../refspec';
-import { isRemote, openSource, remotesOf, urlOf, urlsOf } from '../remotes';
-import { isAncestor } from '../history';
-import { moveReflog } from '../reflog';
-import { upstreamOf } from '../upstream';
-import { deleteRef } from '../update-refs';
+import { addSettingTo, appendSettingTo, removeSectionFrom, renameSectionIn } from '../setup/change-config';
+import { openContext, type Context } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { readOptions } from '../terminal/options';
+import { leavesOut, mapRef, parseRefspec } from '../refs/refspec';
+import { isRemote, openSource, remotesOf, urlOf, urlsOf } from '../transfer/remotes';
+import { isAncestor } from '../refs/history';
+import { moveReflog } from '../refs/reflog';
+import { upstreamOf } from '../refs/upstream';
+import { deleteRef } from '../refs/update-refs';
 import { fetchFrom, fetchSeveral } from './fetch';
 
 export const remote: GitCommand = async (args, io) => {

@@ -1,11 +1,11 @@
 import { GitFailure } from '../../git-failure';
 import { decodeUtf8, encodeUtf8 } from '../../store/bytes';
-import { openContext, REPLACE, type Context } from '../context';
-import type { GitCommand } from '../git-io';
-import { globPattern } from '../glob';
-import { readOptions } from '../options';
-import { findObject, resolveCommit } from '../revision';
-import { deleteRef, updateRef } from '../update-refs';
+import { openContext, REPLACE, type Context } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { globPattern } from '../setup/glob';
+import { readOptions } from '../terminal/options';
+import { findObject, resolveCommit } from '../refs/revision';
+import { deleteRef, updateRef } from '../refs/update-refs';
 
 /** The exit code of git where it only reports an error. */
 const FAILED = 255;

@@ -3,14 +3,14 @@ import { readGitText, removeAll, writeText } from '../../git-fs';
 import { hunkLines, hunksOf, rangeText } from '../../diff/hunks';
 import { diffLines, splitLines } from '../../diff/line-diff';
 import { decodeUtf8 } from '../../store/bytes';
-import { loadIndex, openWorkTree, type Context } from '../context';
+import { loadIndex, openWorkTree, type Context } from '../setup/context';
 import { mergeTexts } from '../../merge/merge-text';
 import type { GitIndex } from '../../store/index-file';
-import { markerSizeOf } from '../merge-driver';
-import { conflictStyle } from '../merge-into-work';
-import type { GitCommand } from '../git-io';
-import { readOptions } from '../options';
-import { pathspecs, wantedBy } from '../pathspec';
+import { markerSizeOf } from '../worktree/merge-driver';
+import { conflictStyle } from '../worktree/merge-into-work';
+import type { GitCommand } from '../setup/git-io';
+import { readOptions } from '../terminal/options';
+import { pathspecs, wantedBy } from '../setup/pathspec';
 import {
   forgetOpenConflicts,
   imagePath,
@@ -20,10 +20,10 @@ import {
   resolvedBefore,
   textConflicts,
   writeOpen,
-} from '../rerere';
-import { normalConflicts, type NormalConflicts } from '../rerere-text';
-import { reopenConflicts } from '../restore-paths';
-import { lookAtFile, readWorkFile } from '../work-files';
+} from '../worktree/rerere';
+import { normalConflicts, type NormalConflicts } from '../worktree/rerere-text';
+import { reopenConflicts } from '../worktree/restore-paths';
+import { lookAtFile, readWorkFile } from '../worktree/work-files';
 
 const DAY_MS = 86_400_000;
 /** How long git keeps what was never resolved. */

@@ -1,13 +1,13 @@
 import { GitFailure } from '../../git-failure';
-import { patchByAnswers } from '../add-patch';
-import { openWorkTree } from '../context';
-import type { GitCommand } from '../git-io';
-import { conflictStyle } from '../merge-into-work';
-import { readOptions } from '../options';
-import { pathspecs } from '../pathspec';
-import { recreateConflicts, restorePaths, takeSide } from '../restore-paths';
+import { patchByAnswers } from '../stage/add-patch';
+import { openWorkTree } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { conflictStyle } from '../worktree/merge-into-work';
+import { readOptions } from '../terminal/options';
+import { pathspecs } from '../setup/pathspec';
+import { recreateConflicts, restorePaths, takeSide } from '../worktree/restore-paths';
 import { headCommit } from '../../repository';
-import { findObject, resolveTree } from '../revision';
+import { findObject, resolveTree } from '../refs/revision';
 
 export const gitRestore: GitCommand = async (args, io) => {
   const options = readOptions(args, {

@@ -1,18 +1,27 @@
 import { GitFailure } from '../../git-failure';
 import type { Commit } from '../../store/commit';
 import { GITLINK } from '../../store/tree';
-import { bestFirst, byRank, rankCommits, stepsFor } from '../bisect-rank';
-import { loadIndex, openContext, type Context } from '../context';
-import { decorations } from '../decorations';
-import { diffStyle } from '../diff-style';
-import { formatCommit } from '../format-commit';
-import type { GitCommand, GitIo } from '../git-io';
-import { chooseCommits, commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES, wantedRefs } from '../log-options';
-import { excludedEdges, edgeTrees, objectLister, tagsAmong } from '../list-objects';
-import { readOptions } from '../options';
-import { childrenOf, log, turnRound, withInput } from './log';
-import { selectHistory } from '../select-commits';
-import { wantedEntries } from '../walk-reflogs';
+import { bestFirst, byRank, rankCommits, stepsFor } from '../log/bisect-rank';
+import { loadIndex, openContext, type Context } from '../setup/context';
+import { decorations } from '../log/decorations';
+import { diffStyle } from '../diff/diff-style';
+import { formatCommit } from '../log/format-commit';
+import type { GitCommand, GitIo } from '../setup/git-io';
+import {
+  chooseCommits,
+  commitLook,
+  diffPart,
+  LOG_FLAGS,
+  LOG_OPTIONAL,
+  LOG_VALUES,
+  wantedRefs,
+} from '../log/log-options';
+import { excludedEdges, edgeTrees, objectLister, tagsAmong } from '../log/list-objects';
+import { readOptions } from '../terminal/options';
+import { turnRound } from '../log/read-log-options';
+import { childrenOf, log, withInput } from './log';
+import { selectHistory } from '../log/select-commits';
+import { wantedEntries } from '../log/walk-reflogs';
 
 /** `--graph`: the same as `log` draws it, with ids alone or on one line. */
 async function graph(args: readonly string[], isFormatted: boolean, io: GitIo): Promise<number> {

@@ -1,16 +1,16 @@
-import { resolveFrom } from '../../../embedded/fs/paths';
+import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
-import { findContext, type Context } from '../context';
-import type { GitCommand, GitIo } from '../git-io';
-import { globPattern, hasGlob } from '../glob';
-import { prefixOf, seenFrom } from '../pathspec';
-import { previousPlace } from '../reflog';
-import { findObject, fullRef, pathFailure, revisionRange, selectCommits } from '../revision';
+import { findContext, type Context } from '../setup/context';
+import type { GitCommand, GitIo } from '../setup/git-io';
+import { globPattern, hasGlob } from '../setup/glob';
+import { prefixOf, seenFrom } from '../setup/pathspec';
+import { previousPlace } from '../refs/reflog';
+import { findObject, fullRef, pathFailure, revisionRange, selectCommits } from '../refs/revision';
 import { currentBranch, isBare } from '../../repository';
 import { lookAt } from '../../git-fs';
-import { upstreamOf } from '../upstream';
-import { mergeBases } from '../history';
-import { readDate } from '../read-date';
+import { upstreamOf } from '../refs/upstream';
+import { mergeBases } from '../refs/history';
+import { readDate } from '../people/read-date';
 
 interface How {
   verify: boolean;

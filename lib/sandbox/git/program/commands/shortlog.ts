@@ -2,16 +2,16 @@ import { GitFailure } from '../../git-failure';
 import { subjectLine } from '../../store/commit';
 import { parsePerson, type Signature } from '../../store/person';
 import { comparePaths, decodeUtf8 } from '../../store/bytes';
-import { openContext } from '../context';
-import { diffStyle } from '../diff-style';
-import type { GitCommand, GitIo } from '../git-io';
-import { formatCommit } from '../format-commit';
-import { filledIn } from '../placeholders';
-import { wrapped } from '../wrap-text';
-import { chooseCommits, commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES } from '../log-options';
-import { readOptions } from '../options';
-import { selectHistory } from '../select-commits';
-import { trailerBlock, trailerConfig } from '../trailers';
+import { openContext } from '../setup/context';
+import { diffStyle } from '../diff/diff-style';
+import type { GitCommand, GitIo } from '../setup/git-io';
+import { formatCommit } from '../log/format-commit';
+import { filledIn } from '../log/placeholders';
+import { wrapped } from '../text/wrap-text';
+import { chooseCommits, commitLook, diffPart, LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES } from '../log/log-options';
+import { readOptions } from '../terminal/options';
+import { selectHistory } from '../log/select-commits';
+import { trailerBlock, trailerConfig } from '../message/trailers';
 
 export const shortlog: GitCommand = async (args, io) => {
   const { noPatch: _s, combined: _c, allSpace: _a, ...flags } = LOG_FLAGS;

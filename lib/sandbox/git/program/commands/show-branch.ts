@@ -2,11 +2,11 @@ import { GitFailure } from '../../git-failure';
 import { currentBranch } from '../../repository';
 import { comparePaths } from '../../store/bytes';
 import { readCommit, subjectLine, type Commit } from '../../store/commit';
-import { openContext, type Context } from '../context';
-import type { GitCommand } from '../git-io';
-import { isAncestor, mergeBases, topologically } from '../history';
-import { readOptions } from '../options';
-import { findCommit } from '../revision';
+import { openContext, type Context } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { isAncestor, mergeBases, topologically } from '../refs/history';
+import { readOptions } from '../terminal/options';
+import { findCommit } from '../refs/revision';
 
 /** A visited commit, with a bit for each branch that contains it. */
 interface Seen {

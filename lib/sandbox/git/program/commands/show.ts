@@ -3,19 +3,20 @@ import { readCommit } from '../../store/commit';
 import type { Signature } from '../../store/person';
 import { parseTag } from '../../store/tag';
 import { readTree, TREE } from '../../store/tree';
-import { openContext, type Context } from '../context';
-import { formatDate } from '../dates';
-import { convertText, diffDriver } from '../diff-driver';
-import { diffStyle } from '../diff-style';
-import { separates, type CommitLook } from '../commit-look';
-import type { GitCommand } from '../git-io';
-import { commitLook, diffPart, type LogOptions } from '../log-options';
-import { pathspecs, wantedBy } from '../pathspec';
-import { findObject, revisionRange, selectCommits } from '../revision';
-import { commitHistory } from '../history';
-import { commitChanges, showCommit, type ShowRules } from '../show-commit';
+import { openContext, type Context } from '../setup/context';
+import { formatDate } from '../people/dates';
+import { convertText, diffDriver } from '../diff/diff-driver';
+import { diffStyle } from '../diff/diff-style';
+import { separates, type CommitLook } from '../log/commit-look';
+import type { GitCommand } from '../setup/git-io';
+import { commitLook, diffPart, type LogOptions } from '../log/log-options';
+import { pathspecs, wantedBy } from '../setup/pathspec';
+import { findObject, revisionRange, selectCommits } from '../refs/revision';
+import { commitHistory } from '../refs/history';
+import { commitChanges, showCommit, type ShowRules } from '../log/show-commit';
 import { splitArguments } from './diff';
-import { mergeRule, readLogOptions } from './log';
+import { readLogOptions } from '../log/read-log-options';
+import { mergeRule } from './log';
 
 /** Whether a commit changed any of the given paths. */
 async function touches(context: Context, oid: string, rules: ShowRules): Promise<boolean> {

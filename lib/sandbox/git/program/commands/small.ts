@@ -3,21 +3,21 @@ import { decodeUtf8 } from '../../store/bytes';
 import { subjectLine } from '../../store/commit';
 import { formatPerson } from '../../store/person';
 import { isRefName } from '../../store/refs';
-import { findContext, loadIndex, openContext, openWorkTree } from '../context';
-import { previousPlace } from '../reflog';
-import type { GitCommand } from '../git-io';
-import { namesOnInput } from '../names-on-input';
-import { commitHistory } from '../history';
-import { GitIgnoreRules } from '../ignore-rules';
-import { cleanMessage } from '../message';
-import { readOptions } from '../options';
-import { patchId } from '../patch-id';
-import { inRepository } from '../pathspec';
-import { personOf } from '../people';
-import { resolveCommit } from '../revision';
-import { upstreamOf } from '../upstream';
+import { findContext, loadIndex, openContext, openWorkTree } from '../setup/context';
+import { previousPlace } from '../refs/reflog';
+import type { GitCommand } from '../setup/git-io';
+import { namesOnInput } from '../terminal/names-on-input';
+import { commitHistory } from '../refs/history';
+import { GitIgnoreRules } from '../worktree/ignore-rules';
+import { cleanMessage } from '../message/message';
+import { readOptions } from '../terminal/options';
+import { patchId } from '../diff/patch-id';
+import { inRepository } from '../setup/pathspec';
+import { personOf } from '../people/people';
+import { resolveCommit } from '../refs/revision';
+import { upstreamOf } from '../refs/upstream';
 import { currentBranch } from '../../repository';
-import { attributesOf, lookAtFile } from '../work-files';
+import { attributesOf, lookAtFile } from '../worktree/work-files';
 
 export const checkIgnore: GitCommand = async (args, io) => {
   const options = readOptions(args, {

@@ -2,16 +2,16 @@ import { GitFailure } from '../../git-failure';
 import { makeFolder, readGitText, writeText } from '../../git-fs';
 import { addSetting, normalKey, parseConfig } from '../../store/config';
 import { bareEntry } from '../../store/index-file';
-import { addSettingTo } from '../change-config';
-import { worktreeFile } from '../config';
-import { loadIndex, openWorkTree, saveIndex, type Context } from '../context';
-import type { GitCommand, GitIo } from '../git-io';
-import { namesOnInput } from '../names-on-input';
-import { readOptions } from '../options';
-import { inRepository } from '../pathspec';
-import { coneFile, SparseCone, sparseCone, SparsePatterns, sparsityInFile, type Sparsity } from '../sparse-cone';
-import { checkOutFile, lookAtFile, removeWorkFile } from '../work-files';
-import { lookAtWork } from '../work-state';
+import { addSettingTo } from '../setup/change-config';
+import { worktreeFile } from '../setup/config';
+import { loadIndex, openWorkTree, saveIndex, type Context } from '../setup/context';
+import type { GitCommand, GitIo } from '../setup/git-io';
+import { namesOnInput } from '../terminal/names-on-input';
+import { readOptions } from '../terminal/options';
+import { inRepository } from '../setup/pathspec';
+import { coneFile, SparseCone, sparseCone, SparsePatterns, sparsityInFile, type Sparsity } from '../setup/sparse-cone';
+import { checkOutFile, lookAtFile, removeWorkFile } from '../worktree/work-files';
+import { lookAtWork } from '../worktree/work-state';
 
 /** Checks out only some folders. */
 export const sparseCheckout: GitCommand = async ([verb, ...args], io) => {

@@ -1,17 +1,17 @@
 import { GitFailure } from '../../git-failure';
-import { openWorkTree, saveIndex, type Context } from '../context';
-import type { GitCommand } from '../git-io';
-import { readOptions } from '../options';
-import { painter } from '../color';
-import { columnSetting } from '../columns';
-import { plainStyle } from '../make-commit';
-import { changesText } from '../show-changes';
-import { pathspecs, seenFrom, wantedBy } from '../pathspec';
-import { porcelainText } from '../porcelain-v2';
-import { quotePath } from '../quote-path';
-import { readReflog } from '../reflog';
-import { closingText, shortRows, standingOf, statusText, type Standing } from '../status-text';
-import { tracking } from '../upstream';
+import { openWorkTree, saveIndex, type Context } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { readOptions } from '../terminal/options';
+import { painter } from '../terminal/color';
+import { columnSetting } from '../terminal/columns';
+import { plainStyle } from '../commit/make-commit';
+import { changesText } from '../diff/show-changes';
+import { pathspecs, seenFrom, wantedBy } from '../setup/pathspec';
+import { porcelainText } from '../commit/porcelain-v2';
+import { quotePath } from '../text/quote-path';
+import { readReflog } from '../refs/reflog';
+import { closingText, shortRows, standingOf, statusText, type Standing } from '../commit/status-text';
+import { tracking } from '../refs/upstream';
 
 export const status: GitCommand = async (args, io) => {
   const options = readOptions(args, {

@@ -4,15 +4,15 @@ import { headCommit, parentFolder } from '../../repository';
 import { subjectLine } from '../../store/commit';
 import { addSetting, normalKey, parseConfig, removeSettings } from '../../store/config';
 import { GITLINK } from '../../store/tree';
-import { addSettingTo } from '../change-config';
-import { loadIndex, openContext, type Context } from '../context';
-import { innerHead } from '../gitlink';
-import { commitHistory } from '../history';
-import { filesOfCommit } from '../merge-into-work';
-import { readOptions } from '../options';
-import { seenFrom } from '../pathspec';
-import { findCommit } from '../revision';
-import { submoduleUrl, chosenSubmodules, joinFolder, modulesFile, outside } from '../submodule-file';
+import { addSettingTo } from '../setup/change-config';
+import { loadIndex, openContext, type Context } from '../setup/context';
+import { innerHead } from '../worktree/gitlink';
+import { commitHistory } from '../refs/history';
+import { filesOfCommit } from '../worktree/merge-into-work';
+import { readOptions } from '../terminal/options';
+import { seenFrom } from '../setup/pathspec';
+import { findCommit } from '../refs/revision';
+import { submoduleUrl, chosenSubmodules, joinFolder, modulesFile, outside } from '../submodule/submodule-file';
 
 /** Shows the commits of submodules that this repository has not committed yet. */
 export async function summary(context: Context, args: readonly string[]): Promise<number> {

@@ -2,13 +2,20 @@ import { GitFailure } from '../../git-failure';
 import { lookAt, makeFolder, moveAll, readGitText, removeAll, writeText } from '../../git-fs';
 import { baseOf } from '../../repository';
 import { addSetting, parseConfig } from '../../store/config';
-import { addSettingTo, removeSectionFrom } from '../change-config';
-import { loadIndex, openContext, openWorkTree, type Context } from '../context';
-import type { GitCommand, GitIo } from '../git-io';
-import { innerHead } from '../gitlink';
-import { readOptions } from '../options';
-import { submoduleUrl, chosenSubmodules, joinFolder, modulesFile, outside, type Submodule } from '../submodule-file';
-import { inRepository, pathspecs, seenFrom, wantedBy } from '../pathspec';
+import { addSettingTo, removeSectionFrom } from '../setup/change-config';
+import { loadIndex, openContext, openWorkTree, type Context } from '../setup/context';
+import type { GitCommand, GitIo } from '../setup/git-io';
+import { innerHead } from '../worktree/gitlink';
+import { readOptions } from '../terminal/options';
+import {
+  submoduleUrl,
+  chosenSubmodules,
+  joinFolder,
+  modulesFile,
+  outside,
+  type Submodule,
+} from '../submodule/submodule-file';
+import { inRepository, pathspecs, seenFrom, wantedBy } from '../setup/pathspec';
 import { add } from './add';
 import { checkout } from './checkout';
 import { runClone } from './clone';

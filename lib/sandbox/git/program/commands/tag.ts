@@ -2,18 +2,18 @@ import { GitFailure } from '../../git-failure';
 import { decodeUtf8 } from '../../store/bytes';
 import { isRefName } from '../../store/refs';
 import { writeTag } from '../../store/tag';
-import { openContext } from '../context';
-import { editInEditor } from '../editor';
-import type { GitCommand } from '../git-io';
-import { globPattern } from '../glob';
-import { cleanMessage, joinParagraphs } from '../message';
-import { columnSetting, inColumns } from '../columns';
-import { readOptions } from '../options';
-import { committerOf } from '../people';
-import { refFilter, warnOfBroken } from '../ref-filter';
-import { refFormatter, refInfo, sortRefs } from '../ref-format';
-import { findObject } from '../revision';
-import { deleteRef, updateRef } from '../update-refs';
+import { openContext } from '../setup/context';
+import { editInEditor } from '../terminal/editor';
+import type { GitCommand } from '../setup/git-io';
+import { globPattern } from '../setup/glob';
+import { cleanMessage, joinParagraphs } from '../message/message';
+import { columnSetting, inColumns } from '../terminal/columns';
+import { readOptions } from '../terminal/options';
+import { committerOf } from '../people/people';
+import { refFilter, warnOfBroken } from '../refs/ref-filter';
+import { refFormatter, refInfo, sortRefs } from '../log/ref-format';
+import { findObject } from '../refs/revision';
+import { deleteRef, updateRef } from '../refs/update-refs';
 
 export const tag: GitCommand = async (args, io) => {
   const options = readOptions(args, {

@@ -2,13 +2,13 @@ import { ownValue } from '../../../../protocol/own-value';
 import { GitFailure } from '../../git-failure';
 import { decodeUtf8 } from '../../store/bytes';
 import { isRefName, NO_OID } from '../../store/refs';
-import { openContext, type Context } from '../context';
-import type { GitCommand } from '../git-io';
-import { readOptions } from '../options';
-import { unquotePath } from '../quote-path';
-import { hasReflog, noteMove, writeReflog } from '../reflog';
-import { findObject } from '../revision';
-import { deleteRef, updateRef } from '../update-refs';
+import { openContext, type Context } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { readOptions } from '../terminal/options';
+import { unquotePath } from '../text/quote-path';
+import { hasReflog, noteMove, writeReflog } from '../refs/reflog';
+import { findObject } from '../refs/revision';
+import { deleteRef, updateRef } from '../refs/update-refs';
 
 /** A change of a ref: its new value and its expected old one. */
 interface RefChange {

@@ -1,10 +1,10 @@
 import { GitFailure } from '../../git-failure';
 import { decodeUtf8 } from '../../store/bytes';
 import { peel } from '../../store/tag';
-import { openContext, type Context } from '../context';
-import type { GitCommand } from '../git-io';
-import { readOptions } from '../options';
-import { findObject } from '../revision';
+import { openContext, type Context } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { readOptions } from '../terminal/options';
+import { findObject } from '../refs/revision';
 
 /** Commands that only make reading faster, which does nothing here: their subcommands are known, and there is nothing to do. */
 const nothingToDo =

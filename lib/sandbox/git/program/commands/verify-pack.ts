@@ -1,9 +1,9 @@
-import { resolveFrom } from '../../../embedded/fs/paths';
+import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { packedObjects } from '../../store/objects';
-import { openContext } from '../context';
-import type { GitCommand } from '../git-io';
-import { readOptions } from '../options';
+import { openContext } from '../setup/context';
+import type { GitCommand } from '../setup/git-io';
+import { readOptions } from '../terminal/options';
 
 /** Bytes of the checksum at the end of a pack. */
 const CHECKSUM = 20;

@@ -1,20 +1,20 @@
-import { resolveFrom } from '../../../embedded/fs/paths';
+import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { lookAt, moveAll, readGitText, removeAll, writeText } from '../../git-fs';
 import { baseOf } from '../../repository';
 
 import { addWorktree, listWorktrees, pruneWorktrees, removeWorktree, type LinkedFolder } from '../../worktrees';
-import { openContext, type Context } from '../context';
-import { headText } from '../standing';
-import type { GitCommand, GitIo } from '../git-io';
-import { readOptions } from '../options';
-import { findCommit, fullRef, resolveCommit } from '../revision';
-import { updateRef } from '../update-refs';
-import { followRef } from '../follow-branch';
-import { filesOfCommit } from '../merge-into-work';
-import { outside } from '../submodule-file';
-import { switchTree } from '../switch-tree';
-import { guessRemote } from '../upstream';
+import { openContext, type Context } from '../setup/context';
+import { headText } from '../refs/standing';
+import type { GitCommand, GitIo } from '../setup/git-io';
+import { readOptions } from '../terminal/options';
+import { findCommit, fullRef, resolveCommit } from '../refs/revision';
+import { updateRef } from '../refs/update-refs';
+import { followRef } from '../refs/follow-branch';
+import { filesOfCommit } from '../worktree/merge-into-work';
+import { outside } from '../submodule/submodule-file';
+import { switchTree } from '../worktree/switch-tree';
+import { guessRemote } from '../refs/upstream';
 
 export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
   const options = readOptions(args, {

@@ -3,7 +3,7 @@ import { isProbablePrime } from 'micro-rsa-dsa-dh/primality.js';
 import { pow } from 'micro-rsa-dsa-dh/utils.js';
 import { Buffer } from 'buffer';
 import { facts } from '../../library';
-import { missing } from '../missing';
+import { missing } from '../../missing';
 import { bigOf, bytesOf, bytesOfBig, copied } from './bytes';
 import { needCurve, OKP, type Curve } from './curves';
 import { cryptoError, ossl } from './failures';

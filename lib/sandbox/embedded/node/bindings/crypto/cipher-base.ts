@@ -1,6 +1,6 @@
 import { Buffer } from 'buffer';
 import { bytesOf, memoryOf } from './bytes';
-import { missing } from '../missing';
+import { missing } from '../../missing';
 import { cipherInfo, isAuthenticated, startCipher, takesIv } from './ciphers';
 import { secretBytes } from './key-object';
 import type { CipherMode } from './modes';

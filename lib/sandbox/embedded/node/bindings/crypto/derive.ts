@@ -2,7 +2,7 @@ import { hkdf } from '@noble/hashes/hkdf.js';
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
 import { scrypt } from '@noble/hashes/scrypt.js';
 import { isProbablePrime } from 'micro-rsa-dsa-dh/primality.js';
-import { crypto } from '../native';
+import { crypto } from '../../native';
 import { needAlgorithm } from './algorithms';
 import { bigOf, bytesOf, bytesOfBig, copied } from './bytes';
 import { cryptoError } from './failures';

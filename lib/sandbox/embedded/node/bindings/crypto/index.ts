@@ -1,6 +1,6 @@
 import { facts } from '../../library';
-import type { Binding } from '../binding';
-import { missing } from '../missing';
+import type { Binding } from '../../binding';
+import { missing } from '../../missing';
 import { agreement } from './agree';
 import { getHashes } from './algorithms';
 import { bytesOf, memoryOf, sameBytes } from './bytes';

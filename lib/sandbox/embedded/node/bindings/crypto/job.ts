@@ -1,5 +1,5 @@
 import { PendingRequest, shared } from '../handle';
-import { isCallback } from '../binding';
+import { isCallback } from '../../binding';
 import { facts } from '../../library';
 
 const { kCryptoJobSync }: { kCryptoJobSync?: number } = Object(facts.bindings.crypto);

@@ -1,6 +1,6 @@
 import { randomPrime } from './primes';
 import { facts } from '../../library';
-import { missing } from '../missing';
+import { missing } from '../../missing';
 import { bytesOf, copied } from './bytes';
 import { needCurve, OKP, type OkpName } from './curves';
 import { cryptoError } from './failures';

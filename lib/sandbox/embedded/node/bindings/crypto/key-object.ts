@@ -1,6 +1,6 @@
 import { Buffer } from 'buffer';
 import { facts } from '../../library';
-import { isCallback } from '../binding';
+import { isCallback } from '../../binding';
 import { bytesOf, bytesOfBig, copied, sameBytes } from './bytes';
 import { findOkp } from './curves';
 import { cryptoError, ossl } from './failures';

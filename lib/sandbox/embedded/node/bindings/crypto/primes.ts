@@ -1,5 +1,5 @@
 import { isProbablePrime } from 'micro-rsa-dsa-dh/primality.js';
-import { crypto } from '../native';
+import { crypto } from '../../native';
 import { bigOf } from './bytes';
 
 /** Miller–Rabin rounds; a Lucas test follows. */

@@ -1,7 +1,7 @@
 import * as rsa from 'micro-rsa-dsa-dh/rsa.js';
 import { pow } from 'micro-rsa-dsa-dh/utils.js';
 import { facts } from '../../library';
-import { missing } from '../missing';
+import { missing } from '../../missing';
 import { needAlgorithm } from './algorithms';
 import { bigOf, bytesOfBig } from './bytes';
 import { cryptoError, ossl } from './failures';

@@ -1,6 +1,6 @@
 import { Buffer } from 'buffer';
 import { facts } from '../../library';
-import { missing } from '../missing';
+import { missing } from '../../missing';
 import { algorithmOf, needAlgorithm } from './algorithms';
 import { bytesOf, copied } from './bytes';
 import { needCurve, OKP } from './curves';

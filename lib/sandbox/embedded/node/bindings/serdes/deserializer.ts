@@ -1,4 +1,4 @@
-import { isCallback } from '../binding';
+import { isCallback } from '../../binding';
 import { textOfBytes } from '../encode';
 import { ERROR_KINDS, ERROR_TAG, FLAGS, VALUE_TAG, WIRE_VERSION, VIEWS } from './tags';
 

@@ -1,5 +1,5 @@
 // oxlint-disable unicorn/no-instanceof-builtins -- boxed values are kinds of their own
-import { isCallback } from '../binding';
+import { isCallback } from '../../binding';
 import { bytesOfText } from '../encode';
 import { proxyOf } from '../introspect';
 import { isNativeError } from '../types';

@@ -3,7 +3,7 @@ import { errorText } from '../../io/error-text';
 import { concat, encode } from '../../../../bytes-text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
-import { statPath } from '../files/copy';
+import { statPath } from '../stat-path';
 import { salvage, type Salvaged } from './damaged-gzip';
 
 const SPEC =

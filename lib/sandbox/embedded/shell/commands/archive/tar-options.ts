@@ -1,8 +1,8 @@
-import { resolveFrom } from '../../../fs/paths';
+import { resolveFrom } from '../../../../paths';
 import { patternRegExp } from '../../language/pattern';
 import { CommandFailure, UsageFailure, type CommandContext } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
-import { statPath } from '../files/copy';
+import { statPath } from '../stat-path';
 import { parseSed } from '../sed/parse';
 import { substituted } from '../sed/substitute';
 

@@ -1,4 +1,4 @@
-import { resolveFrom } from '../../../fs/paths';
+import { resolveFrom } from '../../../../paths';
 import { errorText } from '../../io/error-text';
 import { concat } from '../../../../bytes-text';
 import { CommandFailure, UsageFailure, type CommandContext, type Stat } from '../context';

@@ -1,11 +1,11 @@
 import { NamedPipe } from '../../io/named-pipe';
-import { resolveFrom } from '../../../fs/paths';
+import { resolveFrom } from '../../../../paths';
 import { SysError } from '../../../protocol/sys-client';
 import { strftime } from '../../builtins/strftime';
 import { errorText } from '../../io/error-text';
 import { patternRegExp } from '../../language/pattern';
 import { CommandFailure } from '../context';
-import { statPath } from '../files/copy';
+import { statPath } from '../stat-path';
 import { modeText } from '../files/mode';
 import { unpackEntries, type ArchiveEntry } from './entries';
 import { unzipped } from './gzip';

@@ -1,6 +1,6 @@
 import { unzipSync, type UnzipFileInfo } from 'fflate';
 import { zipAttributes } from '../../../../zip-attributes';
-import { resolveFrom } from '../../../fs/paths';
+import { resolveFrom } from '../../../../paths';
 import { patternRegExp } from '../../language/pattern';
 import { strftime } from '../../builtins/strftime';
 import { CommandFailure, type Command, type CommandContext } from '../context';

@@ -1,6 +1,6 @@
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { guarded } from '../each-file';
-import { statPath } from '../files/copy';
+import { statPath } from '../stat-path';
 import { parseOptions, type ParsedOptions } from '../options';
 import { BZIP2, computed, isIn, LZMA, pythonFormatOf, XZ, type PythonFormat } from './python-formats';
 

@@ -1,5 +1,5 @@
 import { deflateSync, unzipSync, zipSync, type Zippable } from 'fflate';
-import { resolveFrom } from '../../../fs/paths';
+import { resolveFrom } from '../../../../paths';
 import { errorText } from '../../io/error-text';
 import { patternRegExp } from '../../language/pattern';
 import { CommandFailure, type Command, type CommandContext } from '../context';

@@ -1,5 +1,5 @@
 import { CommandFailure, type Command } from '../context';
-import { statPath } from '../files/copy';
+import { statPath } from '../stat-path';
 import { parseOptions } from '../options';
 
 const SPEC =

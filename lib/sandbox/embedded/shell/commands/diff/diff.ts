@@ -4,7 +4,7 @@ import { patternRegExp } from '../../language/pattern';
 import { posixRegExp } from '../../language/posix-regexp';
 import { plainQuote } from '../../language/quote-value';
 import { CommandFailure, type Command, type CommandContext } from '../context';
-import { standardFile, statPath } from '../files/copy';
+import { standardFile, statPath } from '../stat-path';
 import { parseOptions, type ParsedOptions } from '../options';
 import {
   contextForm,

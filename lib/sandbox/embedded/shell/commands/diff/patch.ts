@@ -2,7 +2,7 @@ import { parsePatch, reversePatch, type StructuredPatch } from 'diff';
 import { decode, encode } from '../../../../bytes-text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { backupName } from '../files/backup';
-import { statPath } from '../files/copy';
+import { statPath } from '../stat-path';
 import { parseOptions, type ParsedOptions } from '../options';
 import { fitHunks, type Fitted } from './fit-hunks';
 

@@ -6,7 +6,7 @@ import { strftime } from '../../builtins/strftime';
 import { CommandFailure, UsageFailure, type Command, type CommandContext, type Stat } from '../context';
 import { parseOptions } from '../options';
 import { parseSize } from '../each-file';
-import { statPath } from './copy';
+import { statPath } from '../stat-path';
 import { blocksOf, listedSize as folderSize } from './ls';
 import { typeName, modeText } from './mode';
 import { humanSize } from './size';

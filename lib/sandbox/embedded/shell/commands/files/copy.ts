@@ -1,23 +1,16 @@
 import { NamedPipe } from '../../io/named-pipe';
-import { isBelow, resolveFrom } from '../../../fs/paths';
+import { isBelow } from '../../../../paths';
 import { errorText } from '../../io/error-text';
 import { CommandFailure, UsageFailure, type Command, type CommandContext, type Stat } from '../context';
-import type { Input } from '../input';
 import { parseOptions, type ParsedOptions } from '../options';
+import { confirmed } from '../questions';
+import { standardFile, statPath } from '../stat-path';
 import { BACKUP, keepBackup } from './backup';
 import { changedMode, typeName } from './mode';
 
 const q = (path: string): string => `'${path}'`;
 
 const nameOf = (path: string): string => path.replace(/\/+$/, '').split('/').at(-1) ?? '';
-
-export function statPath(context: CommandContext, path: string, follow = true): Stat | undefined {
-  try {
-    return context.sys.stat(context.path(path), follow);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Pairs each source with its target: a path in a folder, or the given name. Throws `Failure`. */
 function targets(context: CommandContext, options: ParsedOptions): { from: string; to: string }[] {
@@ -59,10 +52,6 @@ export const cp: Command = async (context) => {
   }
   return status;
 };
-
-/** Whether a path stands for a file that is open, such as `/dev/stdin` or what `<(…)` gives. */
-export const standardFile = (context: CommandContext, path: string): boolean =>
-  /^\/(?:dev\/(?:stdin|stdout|stderr)|(?:dev|proc\/self)\/fd\/\d+)$/.test(resolveFrom(context.cwd, path));
 
 /** Copies what is read from, or written to, a file that is open. */
 async function throughOpenFile(context: CommandContext, from: string, to: string): Promise<void> {
@@ -180,26 +169,6 @@ class Copier {
     if (options.has('v')) context.out.write(`${q(from)} -> ${q(to)}\n`);
     return true;
   }
-}
-
-/** Asks a question; true if the answer starts with `y`. */
-export async function confirmed(context: CommandContext, question: string): Promise<boolean> {
-  context.err.write(`${context.name === 'find' ? '' : `${context.name}: `}${question} `);
-  await context.err.flush();
-  return saysYes(context.in);
-}
-
-/** Reads an answer: whether its line starts with `y`. */
-export async function saysYes(input: Input): Promise<boolean> {
-  let line = '';
-  for (let next = await input.read(); next; next = await input.read()) {
-    const at = next.indexOf(10);
-    line += String.fromCharCode(...next.subarray(0, at < 0 ? undefined : at));
-    if (at < 0) continue;
-    input.putBack(next.subarray(at + 1));
-    break;
-  }
-  return /^y/i.test(line);
 }
 
 export const mv: Command = async (context) => {

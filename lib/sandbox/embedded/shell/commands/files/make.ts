@@ -2,7 +2,7 @@ import { errorText } from '../../io/error-text';
 import { CommandFailure, quoted, UsageFailure, type Command, type CommandContext, type Stat } from '../context';
 import { parseDate } from '../process/date';
 import { oneOf, parseOptions } from '../options';
-import { statPath } from './copy';
+import { statPath } from '../stat-path';
 import { BACKUP, keepBackup } from './backup';
 import { changedMode, modeText } from './mode';
 import { relative } from './paths';

@@ -1,4 +1,4 @@
-import { partsOf, resolveFrom } from '../../../fs/paths';
+import { partsOf, resolveFrom } from '../../../../paths';
 import { errorText } from '../../io/error-text';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { messageName } from '../message-name';

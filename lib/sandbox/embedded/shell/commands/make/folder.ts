@@ -1,5 +1,5 @@
 import { decode, encode } from '../../../../bytes-text';
-import { resolveFrom } from '../../../fs/paths';
+import { resolveFrom } from '../../../../paths';
 import { patternRegExp } from '../../language/pattern';
 import type { CommandContext } from '../context';
 

@@ -1,8 +1,8 @@
 import { collector } from '../../io/open-file';
 import { concat, decode } from '../../../../bytes-text';
-import { resolveFrom } from '../../../fs/paths';
+import { resolveFrom } from '../../../../paths';
 import { CommandFailure, type Command, type CommandContext } from '../context';
-import { standardFile } from '../files/copy';
+import { standardFile } from '../stat-path';
 import { parseOptions, type ParsedOptions } from '../options';
 import { MakeFlags } from './flags';
 import { MakeFolder } from './folder';

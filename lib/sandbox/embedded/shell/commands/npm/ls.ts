@@ -1,4 +1,4 @@
-import { resolveFrom } from '../../../fs/paths';
+import { resolveFrom } from '../../../../paths';
 import type { Npm, NpmCommand } from './npm';
 import { installedTree } from './installed-tree';
 import { reached } from './install/place';

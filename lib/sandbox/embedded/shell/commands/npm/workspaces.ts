@@ -1,5 +1,5 @@
 import picomatch from 'picomatch';
-import { resolveFrom } from '../../../fs/paths';
+import { resolveFrom } from '../../../../paths';
 import type { CommandContext } from '../context';
 import { NpmError } from './npm-error';
 import { PackageFolder } from './project';

@@ -1,5 +1,5 @@
 import { posixRegExp } from '../../language/posix-regexp';
-import type { ShellTask } from '../../language/task';
+import type { ShellTask } from '../../task';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
 import { parseSignalled } from './signal-option';

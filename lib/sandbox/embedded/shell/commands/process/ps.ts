@@ -1,5 +1,5 @@
 import { ownValue } from '@/lib/protocol/own-value';
-import type { ShellTask } from '../../language/task';
+import type { ShellTask } from '../../task';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { parseOptions } from '../options';
 

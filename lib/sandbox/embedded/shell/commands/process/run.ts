@@ -2,9 +2,10 @@ import { Descriptors } from '../../io/descriptors';
 import { fileOfBytes } from '../../io/open-file';
 
 import { quoteWord } from '../../language/quote-value';
-import { signalName, SIGNALS, type ShellTask } from '../../language/task';
+import { signalName, SIGNALS, type ShellTask } from '../../task';
 import { CommandFailure, hintOf, quoted, UsageFailure, type Command, type CommandContext } from '../context';
-import { saysYes, statPath } from '../files/copy';
+import { saysYes } from '../questions';
+import { statPath } from '../stat-path';
 import type { Input } from '../input';
 import { parseOptions } from '../options';
 import { parseSignalled } from './signal-option';

@@ -1,4 +1,4 @@
-import { signalArgument } from '../../language/task';
+import { signalArgument } from '../../task';
 import { UsageFailure, type CommandFailure } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
 

@@ -2,7 +2,7 @@ import { errorText } from '../../io/error-text';
 import { decodeInC, decoderOf, encode } from '../../../../bytes-text';
 import { patternRegExp } from '../../language/pattern';
 import { CommandFailure, hintOf, type Command, type CommandContext } from '../context';
-import { statPath } from '../files/copy';
+import { statPath } from '../stat-path';
 import { oneOf, parseOptions, type ParsedOptions } from '../options';
 import { Below, type Needed } from './below';
 import { compilePatterns } from './grep-pattern';

@@ -1,7 +1,7 @@
 import { errorText } from '../../io/error-text';
 import { BrokenPipe } from '../../io/open-file';
 import { decoderOf, encode } from '../../../../bytes-text';
-import { Killed } from '../../language/task';
+import { Killed } from '../../task';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import type { LineBatch } from '../input';
 import { parseOptions } from '../options';

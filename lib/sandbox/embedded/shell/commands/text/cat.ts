@@ -4,7 +4,7 @@ import { escapeRegExp } from '../../language/pattern';
 import { posixRegExp } from '../../language/posix-regexp';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { eachFile } from '../each-file';
-import { statPath } from '../files/copy';
+import { statPath } from '../stat-path';
 import { parseOptions, type ParsedOptions } from '../options';
 
 export const cat: Command = async (context) => {

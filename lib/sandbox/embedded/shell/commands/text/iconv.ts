@@ -1,4 +1,4 @@
-import { normalizedName, reader, writer, type Writer } from '../../io/character-sets';
+import { normalizedName, reader, writer, type Writer } from '../../../../character-sets';
 import { concat, encode } from '../../../../bytes-text';
 import { CommandFailure, type Command } from '../context';
 import { parseOptions } from '../options';

@@ -1,5 +1,5 @@
 import { strftime } from '../../builtins/strftime';
-import { statPath } from '../files/copy';
+import { statPath } from '../stat-path';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { guarded } from '../each-file';
 import { parseOptions, type ParsedOptions } from '../options';

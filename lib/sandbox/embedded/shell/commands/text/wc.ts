@@ -2,7 +2,7 @@ import { charWidth } from '../../../../char-width';
 import { decodeInC, decoderOf } from '../../../../bytes-text';
 import { UsageFailure, type Command, type CommandContext } from '../context';
 import { eachFile } from '../each-file';
-import { statPath } from '../files/copy';
+import { statPath } from '../stat-path';
 import { parseOptions } from '../options';
 
 type Counts = Record<'l' | 'w' | 'm' | 'c' | 'L', number>;

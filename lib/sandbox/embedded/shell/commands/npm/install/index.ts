@@ -1,6 +1,6 @@
 import * as semver from 'semver';
 import * as z from 'zod';
-import { resolveFrom } from '../../../../fs/paths';
+import { resolveFrom } from '../../../../../paths';
 import type { CommandContext } from '../../context';
 import { relative } from '../../files/paths';
 import { NpmError } from '../npm-error';

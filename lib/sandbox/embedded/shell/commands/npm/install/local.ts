@@ -1,6 +1,6 @@
 import { sha512 } from '@noble/hashes/sha2.js';
 import { parseJson } from '@/lib/protocol/text';
-import { resolveFrom } from '../../../../fs/paths';
+import { resolveFrom } from '../../../../../paths';
 import { unpackEntries } from '../../archive/entries';
 import { unzipped } from '../../archive/gzip';
 import type { SysClient } from '../../../../protocol/sys-client';

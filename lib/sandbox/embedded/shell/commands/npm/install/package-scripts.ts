@@ -1,4 +1,4 @@
-import { resolveFrom } from '../../../../fs/paths';
+import { resolveFrom } from '../../../../../paths';
 import type { Npm } from '../npm';
 import { NpmError } from '../npm-error';
 import { PackageFolder } from '../project';

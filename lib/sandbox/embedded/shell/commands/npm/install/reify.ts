@@ -1,4 +1,4 @@
-import { resolveFrom } from '../../../../fs/paths';
+import { resolveFrom } from '../../../../../paths';
 import { unpackEntries } from '../../archive/entries';
 import { unzipped } from '../../archive/gzip';
 import type { CommandContext } from '../../context';

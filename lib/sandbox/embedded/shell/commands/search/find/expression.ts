@@ -7,7 +7,7 @@ import { posixRegExp } from '../../../language/posix-regexp';
 import { CommandFailure, type CommandContext } from '../../context';
 import { changedMode } from '../../files/mode';
 import { parseDate } from '../../process/date';
-import { confirmed } from '../../files/copy';
+import { confirmed } from '../../questions';
 import { LETTERS, nameOf, Quit, target, askedTime, type Settings, type Test, type Walk } from './entry';
 import { lsLine, printfLine } from './printf';
 

@@ -1,0 +1,53 @@
+import type { BlobStore, Sandbox } from '@/lib/ports';
+import type { FileDiff } from '@/lib/protocol';
+import type { FileChanges } from '../workspace/file-changes';
+import { untold } from '../workspace/person-changes';
+import type { ToolTester } from '../tool-state';
+
+interface TriedChangesOptions {
+  /** Resolves when a project's files are there. */
+  sandbox: () => Promise<Sandbox | undefined>;
+  blobs: BlobStore;
+  /** A person made or undid a change by hand. */
+  note: (diff: FileDiff) => Promise<void>;
+}
+
+const NOTHING: FileChanges = { diffs: [], undo: async () => [] };
+
+/** What calls by hand did to the files, whatever the tool, and how to undo it. */
+export function createTriedChanges({ sandbox, blobs, note }: TriedChangesOptions): Pick<ToolTester, 'rememberFiles'> {
+  return {
+    async rememberFiles() {
+      const found = await sandbox();
+      if (!found) return async () => NOTHING;
+      const { rememberFiles } = await import('../workspace/file-changes');
+      const changes = await rememberFiles(found, blobs);
+      return async (told) => {
+        const { diffs, undo } = await changes();
+        for (const diff of untold(diffs, told)) await note(diff);
+        return {
+          diffs,
+          async undo() {
+            const kept = await undo();
+            for (const diff of diffs) if (!kept.includes(diff.path)) await note(reversed(diff));
+            return kept;
+          },
+        };
+      };
+    },
+  };
+}
+
+const BACK = { create: 'delete', delete: 'create', modify: 'modify', move: 'move' } as const;
+
+/** The inverse of a change. The files on both sides are known; the patch is that of the change itself. */
+function reversed({ beforeHash, afterHash, ...diff }: FileDiff): FileDiff {
+  return {
+    ...diff,
+    change: BACK[diff.change],
+    added: diff.removed,
+    removed: diff.added,
+    ...(afterHash !== undefined && { beforeHash: afterHash }),
+    ...(beforeHash !== undefined && { afterHash: beforeHash }),
+  };
+}

@@ -1,0 +1,398 @@
+import { GitFailure } from '../../git-failure';
+import { SAME } from '../../diff/file-change';
+import type { Blindness } from '../../diff/line-diff';
+import { asBoolean } from '../../store/config';
+import { painter, type Paint } from '../terminal/color';
+import type { Context } from '../setup/context';
+import type { Options } from '../terminal/options';
+import { pathPrefix } from './path-prefix';
+import { readDirstat, type DirstatRule } from './dirstat-option';
+import { prefixOf } from '../setup/pathspec';
+import { posixPattern } from '../text/posix-pattern';
+
+/** The formats for changes, in the order in which git prints them. */
+const SHAPES = [
+  'raw',
+  'names',
+  'status',
+  'numstat',
+  'stat',
+  'shortstat',
+  'dirstat',
+  'summary',
+  'check',
+  'patch',
+] as const;
+export type Shape = (typeof SHAPES)[number];
+
+/** Options of git's diff that are not known here. */
+export const DIFF_ABSENT = '-B --break-rewrites --anchored';
+
+/** Options of `diff`, `show`, `log` and the like that say what to show. */
+export const DIFF_FLAGS = {
+  patch: '-p -u --patch',
+  noPatch: '-s --no-patch',
+  shortstat: '--shortstat',
+  numstat: '--numstat',
+  names: '--name-only',
+  status: '--name-status',
+  summary: '--summary',
+  compact: '--compact-summary',
+  raw: '--raw',
+  patchStat: '--patch-with-stat',
+  patchRaw: '--patch-with-raw',
+  binary: '--binary',
+  fullIndex: '--full-index',
+  noPrefix: '--no-prefix',
+  reverse: '-R',
+  functions: '-W --function-context',
+  allSpace: '-w --ignore-all-space',
+  spaceChange: '-b --ignore-space-change',
+  spaceAtEnd: '--ignore-space-at-eol',
+  crAtEnd: '--ignore-cr-at-eol',
+  blankLines: '--ignore-blank-lines',
+  noRenames: '--no-renames',
+  harder: '--find-copies-harder',
+  check: '--check',
+  zero: '-z',
+  regex: '--pickaxe-regex',
+  pickAll: '--pickaxe-all',
+  exitCode: '--exit-code',
+  quiet: '--quiet',
+  noColor: '--no-color',
+  text: '-a --text',
+  noAbbrev: '--no-abbrev',
+  noDeleted: '-D --irreversible-delete',
+  patience: '--patience',
+  histogram: '--histogram',
+  minimal: '--minimal',
+  ita: '--ita-visible-in-index --ita-invisible-in-index',
+  noTextconv: '--no-textconv',
+  cumulative: '--cumulative',
+  external: '--ext-diff',
+  noExternal: '--no-ext-diff',
+  askedTextconv: '--textconv',
+  asUsual: '--indent-heuristic --no-indent-heuristic --rename-empty',
+} as const;
+
+export const DIFF_VALUES = {
+  context: '-U --unified',
+  between: '--inter-hunk-context',
+  filter: '--diff-filter',
+  pick: '-S',
+  grep: '-G',
+  object: '--find-object',
+  oldPrefix: '--src-prefix',
+  newPrefix: '--dst-prefix',
+  output: '--output',
+  wordRegex: '--word-diff-regex',
+  statWidth: '--stat-width',
+  statNameWidth: '--stat-name-width',
+  statGraphWidth: '--stat-graph-width',
+  statCount: '--stat-count',
+  algorithm: '--diff-algorithm',
+  linePrefix: '--line-prefix',
+  ignored: '-I --ignore-matching-lines',
+  rotate: '--rotate-to',
+  skipTo: '--skip-to',
+  newMark: '--output-indicator-new',
+  oldMark: '--output-indicator-old',
+  contextMark: '--output-indicator-context',
+  limit: '-l',
+} as const;
+
+export const DIFF_OPTIONAL = {
+  stat: '--stat',
+  dirstat: '-X --dirstat',
+  dirstatFiles: '--dirstat-by-file',
+  color: '--color',
+  abbrev: '--abbrev',
+  renames: '-M --find-renames',
+  copies: '-C --find-copies',
+  wordDiff: '--word-diff',
+  colorWords: '--color-words',
+  relative: '--relative',
+  submodule: '--submodule',
+  ignoreSubmodules: '--ignore-submodules',
+  colorMoved: '--color-moved',
+  wsHighlight: '--ws-error-highlight',
+} as const;
+
+export type DiffFlag = keyof typeof DIFF_FLAGS;
+export type DiffValue = keyof typeof DIFF_VALUES | keyof typeof DIFF_OPTIONAL;
+
+/** How to show changes. */
+export interface DiffStyle {
+  readonly context: Context;
+  /** Empty if no format was asked for. */
+  readonly shapes: readonly Shape[];
+  /** Whether to show no changes because an option says so. */
+  readonly silent: boolean;
+  readonly lines: number;
+  readonly between: number;
+  readonly functions: boolean;
+  readonly blindness: Blindness;
+  readonly blankLines: boolean;
+  /** Changes whose lines all match one of these are left out. */
+  readonly ignored: readonly RegExp[];
+  /** The first file to show; with `skips`, those before it are left out, otherwise they come last. */
+  readonly start: { readonly path: string; readonly skips: boolean } | undefined;
+  /** What lines of the patch begin with. */
+  readonly marks: { readonly now: string; readonly old: string; readonly context: string };
+  /** The kinds of lines in which white space at the end is highlighted. */
+  readonly wsKinds: ReadonlySet<keyof DiffStyle['marks']>;
+  /** The text of deleted files is left out. */
+  readonly noDeleted: boolean;
+  readonly binary: boolean;
+  readonly text: boolean;
+  /** Digits of shortened ids. */
+  readonly digits: number;
+  /** Digits of the ids in the `index` line. */
+  readonly indexDigits: number;
+  readonly prefixes: readonly [string, string];
+  readonly renames:
+    | { readonly least: number; readonly copies: boolean; readonly harder: boolean; readonly limit: number }
+    | undefined;
+  readonly filter: string | undefined;
+  readonly pick:
+    | {
+        readonly kind: 'count' | 'lines' | 'object';
+        readonly pattern: string;
+        readonly isRegex: boolean;
+        readonly ignoreCase?: boolean;
+        readonly all: boolean;
+      }
+    | undefined;
+  readonly words:
+    | {
+        readonly how: 'plain' | 'color' | 'porcelain';
+        /** What counts as a word: as an option says, and as the settings say of all files. */
+        readonly asked: RegExp | undefined;
+        readonly standard: RegExp | undefined;
+      }
+    | undefined;
+  readonly stat: {
+    readonly width: number;
+    readonly nameWidth: number;
+    readonly graphWidth: number;
+    readonly count: number;
+  };
+  readonly dirstat: DirstatRule;
+  /** How a submodule's changes are shown. */
+  readonly submodule: 'short' | 'log' | 'diff';
+  readonly textconv: boolean;
+  /** Whether a program that is set for it may compare files in git's place. */
+  readonly external: boolean;
+  readonly compact: boolean;
+  readonly zero: boolean;
+  readonly reverse: boolean;
+  /** Show only what is below this folder, with paths relative to it. */
+  readonly relative: string | undefined;
+  readonly colored: boolean;
+  readonly paint: Paint;
+}
+
+const LINES = 3;
+const RENAME_LIMIT = 1000;
+const DIGITS = 7;
+const COLUMNS = 80;
+
+export function diffStyle(
+  context: Context,
+  options: Options<DiffFlag, DiffValue>,
+  defaults: { columns?: number; external?: boolean } = {},
+): DiffStyle {
+  const { is, value } = options;
+  const wordDiff =
+    value('colorWords') !== undefined
+      ? 'color'
+      : (value('wordDiff') ?? (value('wordRegex') === undefined ? undefined : 'plain'));
+  const colorful = is('noColor') ? 'never' : wordDiff === 'color' ? 'always' : value('color');
+  const { on, paint } = painter(context, colorful);
+  const wordPattern = (word: string | undefined) =>
+    word ? posixPattern(word, { extended: true, flags: 'gu' }) : undefined;
+  if (on && value('colorMoved') !== undefined)
+    throw new GitFailure('--color-moved is not supported in this sandbox: leave it out', 2);
+  const algorithm = algorithmOf(context, options);
+  const pick = options.last('pick', 'grep', 'object');
+  if ([value('pick'), value('grep'), value('object')].filter((one) => one !== undefined).length > 1)
+    throw new GitFailure("options '-G', '-S', and '--find-object' cannot be used together");
+  const digits = is('noAbbrev') ? 40 : (digitsOf(value('abbrev')) ?? standardDigits(context));
+  const prefixes = [
+    pathPrefix(options, context, 'oldPrefix', 'a/'),
+    pathPrefix(options, context, 'newPrefix', 'b/'),
+  ] as const;
+  return {
+    context,
+    shapes: shapesOf(options),
+    silent: options.last('noPatch', ...ALL_SHAPES) === 'noPatch',
+    lines: numberOf(value('context')) ?? context.config.integer('diff.context') ?? LINES,
+    between: numberOf(value('between')) ?? context.config.integer('diff.interHunkContext') ?? 0,
+    functions: is('functions'),
+    blindness: {
+      ...(algorithm && { algorithm }),
+      allSpace: is('allSpace'),
+      spaceChange: is('spaceChange'),
+      spaceAtEnd: is('spaceAtEnd'),
+      crAtEnd: is('crAtEnd'),
+    },
+    blankLines: is('blankLines'),
+    ignored: options.values('ignored').map((pattern) => posixPattern(pattern, { extended: true, flags: 'm' })),
+    start: startOf(options),
+    marks: { now: value('newMark') ?? '+', old: value('oldMark') ?? '-', context: value('contextMark') ?? ' ' },
+    wsKinds: wsKindsOf(value('wsHighlight') ?? context.config.get('diff.wsErrorHighlight') ?? 'default'),
+    noDeleted: is('noDeleted'),
+    binary: is('binary'),
+    text: is('text'),
+    digits,
+    indexDigits: is('fullIndex') ? 40 : digits,
+    prefixes: is('reverse') ? [prefixes[1], prefixes[0]] : prefixes,
+    renames: renamesOf(context, options),
+    filter: value('filter'),
+    pick: pick && {
+      kind: pick === 'pick' ? 'count' : pick === 'grep' ? 'lines' : 'object',
+      pattern: value(pick) ?? '',
+      isRegex: pick === 'grep' || is('regex'),
+      all: is('pickAll'),
+    },
+    words:
+      wordDiff === undefined || wordDiff === 'none'
+        ? undefined
+        : {
+            how: wordDiff === 'color' || wordDiff === 'porcelain' ? wordDiff : 'plain',
+            asked: wordPattern(value('colorWords') || value('wordRegex')),
+            standard: wordPattern(context.config.get('diff.wordRegex')),
+          },
+    stat: statOf(options, defaults.columns ?? (Number(context.io.env.COLUMNS) || COLUMNS)),
+    dirstat: readDirstat([
+      context.config.get('diff.dirstat'),
+      ...options.values('dirstat'),
+      ...options.values('dirstatFiles').map((more) => `files,${more}`),
+      is('cumulative') ? 'cumulative' : '',
+    ]),
+    submodule: submoduleOf(value('submodule') ?? context.config.get('diff.submodule') ?? 'short'),
+    textconv: options.last('askedTextconv', 'noTextconv') !== 'noTextconv',
+    external:
+      options.last('external', 'noExternal') === 'external' || (defaults.external === true && !is('noExternal')),
+    compact: is('compact'),
+    zero: is('zero'),
+    reverse: is('reverse'),
+    relative: value('relative') === '' ? prefixOf(context, context.io.cwd) : value('relative'),
+    colored: on,
+    paint,
+  };
+}
+
+/** `new,old`, `all` and the like. */
+function wsKindsOf(text: string): DiffStyle['wsKinds'] {
+  const kinds = new Set<keyof DiffStyle['marks']>();
+  for (const word of text.split(',')) {
+    if (word === 'none' || word === 'default') kinds.clear();
+    if (word === 'default' || word === 'new' || word === 'all') kinds.add('now');
+    if (word === 'old' || word === 'all') kinds.add('old');
+    if (word === 'context' || word === 'all') kinds.add('context');
+    if (!['none', 'default', 'new', 'old', 'context', 'all'].includes(word))
+      throw new GitFailure(`unknown value after ws-error-highlight=${word}`, 129);
+  }
+  return kinds;
+}
+
+function startOf({ value, last }: Options<DiffFlag, DiffValue>): DiffStyle['start'] {
+  const chosen = last('rotate', 'skipTo');
+  return chosen && { path: value(chosen) ?? '', skips: chosen === 'skipTo' };
+}
+
+function submoduleOf(text: string): DiffStyle['submodule'] {
+  if (text === '') return 'log';
+  if (text === 'short' || text === 'log' || text === 'diff') return text;
+  throw new GitFailure(`failed to parse --submodule option parameter: '${text}'`, 129);
+}
+
+const ALL_SHAPES = [
+  'patch',
+  'raw',
+  'names',
+  'status',
+  'numstat',
+  'stat',
+  'shortstat',
+  'summary',
+  'patchStat',
+  'patchRaw',
+  'compact',
+] as const;
+
+function shapesOf({ is, value }: Options<DiffFlag, DiffValue>): Shape[] {
+  const found = new Set<Shape>();
+  for (const shape of ['raw', 'names', 'status', 'numstat', 'shortstat', 'summary', 'check', 'patch'] as const)
+    if (is(shape)) found.add(shape);
+  if (
+    value('stat') !== undefined ||
+    is('compact') ||
+    is('patchStat') ||
+    value('statWidth') !== undefined ||
+    value('statCount') !== undefined
+  )
+    found.add('stat');
+  if (value('dirstat') !== undefined || value('dirstatFiles') !== undefined || is('cumulative')) found.add('dirstat');
+  if (is('patchRaw')) found.add('raw');
+  if (is('patchStat') || is('patchRaw') || is('binary') || value('context') !== undefined) found.add('patch');
+  return SHAPES.filter((shape) => found.has(shape));
+}
+
+function renamesOf(context: Context, { is, value, last }: Options<DiffFlag, DiffValue>): DiffStyle['renames'] {
+  const chosen = last('noRenames', 'renames', 'copies');
+  const setting = context.config.get('diff.renames');
+  if (chosen === 'noRenames' || (chosen === undefined && (setting === 'false' || setting === 'no'))) return undefined;
+  const copies = is('harder') || value('copies') !== undefined || (setting ?? '').startsWith('cop');
+  const written = value('renames') || value('copies') || '';
+  const limit = numberOf(value('limit')) ?? context.config.integer('diff.renameLimit') ?? RENAME_LIMIT;
+  return { least: leastOf(written), copies, harder: is('harder'), limit };
+}
+
+/** A share such as `90%`, `90` or `.9`, of 60,000. */
+export function leastOf(written: string): number {
+  if (written === '') return SAME / 2;
+  const [, digits = '', point, mark] = /^(\d*)(\.\d+)?(%?)$/.exec(written) ?? [];
+  if (mark === '%') return Math.floor((Number(`${digits}${point ?? ''}`) / 100) * SAME);
+  const share = Number(`0.${digits}${(point ?? '').replace('.', '')}`);
+  if (!Number.isFinite(share)) throw new GitFailure(`invalid argument to find-renames: ${written}`, 129);
+  return Math.floor(Math.min(1, digits === '1' || digits === '100' ? 1 : share) * SAME);
+}
+
+function statOf({ value }: Options<DiffFlag, DiffValue>, columns: number): DiffStyle['stat'] {
+  const written = value('stat') ?? '';
+  if (!/^(?:\d*,){0,2}\d*$/.test(written)) throw new GitFailure(`invalid --stat value: ${written}`, 129);
+  const [width, nameWidth, count] = written.split(',');
+  return {
+    width: Number(value('statWidth') ?? (width || columns)),
+    nameWidth: Number(value('statNameWidth') ?? (nameWidth || 0)),
+    graphWidth: Number(value('statGraphWidth') ?? 0),
+    count: Number(value('statCount') ?? (count || 0)),
+  };
+}
+
+/** `undefined` for Myers' algorithm, which finds the smallest diff anyway. */
+function algorithmOf(context: Context, { value, last }: Options<DiffFlag, DiffValue>): Blindness['algorithm'] {
+  const chosen = last('patience', 'histogram', 'minimal', 'algorithm');
+  const name = chosen === 'algorithm' ? value('algorithm') : (chosen ?? context.config.get('diff.algorithm'));
+  if (name === 'patience' || name === 'histogram') return name;
+  if (chosen === 'algorithm' && !['myers', 'minimal', 'default'].includes(name ?? ''))
+    throw new GitFailure('option diff-algorithm accepts "myers", "minimal", "patience" and "histogram"', 129);
+  return undefined;
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d+$/.test(text)) throw new GitFailure(`invalid context length argument: ${text}`, 129);
+  return Number(text);
+}
+
+/** What `core.abbrev` says of how long ids are; without it, or with `auto`, seven digits. */
+function standardDigits({ config }: Context): number {
+  const setting = config.get('core.abbrev');
+  return setting !== undefined && asBoolean(setting) === false ? 40 : (config.integer('core.abbrev') ?? DIGITS);
+}
+
+const digitsOf = (text: string | undefined): number | undefined =>
+  text ? Math.min(40, Math.max(4, Number(text))) : undefined;

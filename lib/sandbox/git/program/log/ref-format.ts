@@ -1,0 +1,307 @@
+import { GitFailure } from '../../git-failure';
+import { currentBranch } from '../../repository';
+import { comparePaths, decodeUtf8, encodeUtf8 } from '../../store/bytes';
+import { bodyOf, readCommit, subjectLine, type Commit } from '../../store/commit';
+import type { ObjectKind } from '../../store/objects';
+import type { Signature } from '../../store/person';
+import { NO_OID, type Ref } from '../../store/refs';
+import { parseTag, peel, type Tag } from '../../store/tag';
+import { listWorktrees } from '../../worktrees';
+import { colorCode, painter } from '../terminal/color';
+import type { Context } from '../setup/context';
+import { formatDate } from '../people/dates';
+import { fileName } from '../message/message';
+import { trailersText } from '../message/trailers-text';
+import { tracking, upstreamOf } from '../refs/upstream';
+
+/** A ref with its object. */
+export interface RefInfo extends Ref {
+  readonly kind: ObjectKind;
+  readonly size: number;
+  readonly tag: Tag | undefined;
+  readonly commit: Commit | undefined;
+  readonly data: Uint8Array;
+}
+
+export async function refInfo(context: Context, ref: Ref): Promise<RefInfo> {
+  const found = await context.objects.find(ref.oid);
+  if (!found) throw new GitFailure(`missing object ${ref.oid} for ${ref.name}`);
+  const tag = found.kind === 'tag' ? parseTag(found.data) : undefined;
+  const oid = await peel(context.objects, ref.oid, 'commit');
+  const commit = oid === undefined ? undefined : await readCommit(context.objects, oid);
+  return { ...ref, kind: found.kind, size: found.data.length, tag, commit, data: found.data };
+}
+
+const shortRef = (name: string): string => name.replace(/^refs\/(?:heads|tags|remotes)\//, '').replace(/^refs\//, '');
+
+/** The value of a `for-each-ref` field for a ref. */
+async function field(context: Context, info: RefInfo, written: string): Promise<string> {
+  const deref = written.startsWith('*');
+  const [name = '', option = ''] = written.replace(/^\*/, '').split(/:(.*)/s);
+  if (deref && !info.tag) return '';
+  // `*` means what the tag itself points to, which may be a tag again.
+  const own = deref && info.tag ? await refInfo(context, { name: info.name, oid: info.tag.object }) : info;
+  const { tag, commit } = own;
+  const message = tag ? tag.message : own.kind === 'commit' ? (commit?.message ?? '') : '';
+  const person = (who: Signature | undefined, part: string): string => {
+    if (!who) return '';
+    if (part === 'name') return who.name;
+    if (part === 'email')
+      return option === 'trim' ? who.email : option === 'localpart' ? who.email.replace(/@.*/, '') : `<${who.email}>`;
+    if (part === 'date') return formatDate(who, option || 'default');
+    return `${who.name} <${who.email}> ${who.time} ${who.zone}`;
+  };
+  const [, role, part = ''] = /^(author|committer|tagger|creator)(name|email|date)?$/.exec(name) ?? [];
+  const ownCommit = tag ? undefined : commit;
+  if (role === 'author') return person(ownCommit?.author, part);
+  if (role === 'committer') return person(ownCommit?.committer, part);
+  if (role === 'tagger') return person(tag?.tagger, part);
+  if (role === 'creator') return person(tag?.tagger ?? ownCommit?.committer, part);
+  switch (name) {
+    case 'refname':
+      return shownName(info.name, option);
+    case 'objecttype':
+      return own.kind;
+    case 'objectsize':
+      return String(own.size);
+    case 'objectname':
+      return shortened(own.oid, option);
+    case 'tree':
+      return shortened(ownCommit?.tree ?? '', option);
+    case 'parent':
+      return ownCommit?.parents.map((oid) => shortened(oid, option)).join(' ') ?? '';
+    case 'numparent':
+      return String(ownCommit?.parents.length ?? '');
+    case 'object':
+      return tag?.object ?? '';
+    case 'type':
+      return tag?.type ?? '';
+    case 'tag':
+      return tag?.tag ?? '';
+    case 'subject':
+      return option === 'sanitize' ? fileName(subjectLine(message), Infinity) : subjectLine(message);
+    case 'body':
+      return bodyOf(message);
+    case 'contents':
+      return option === 'size'
+        ? String(encodeUtf8(message).length)
+        : option === 'subject'
+          ? subjectLine(message)
+          : option === 'body'
+            ? bodyOf(message)
+            : option.startsWith('lines=')
+              ? message
+                  .replace(/\n$/, '')
+                  .split('\n')
+                  .slice(0, Number(option.slice(6)))
+                  .join('\n    ')
+              : message;
+    case 'trailers':
+      return trailersText(option, message);
+    case 'worktreepath': {
+      const used = (await listWorktrees(context)).find(({ branch }) => `refs/heads/${branch}` === info.name);
+      return used?.path ?? '';
+    }
+    case 'HEAD':
+      return info.name === `refs/heads/${await currentBranch(context)}` || info.name.startsWith('(') ? '*' : ' ';
+    case 'symref':
+      return info.target === undefined ? '' : shownName(info.target, option);
+    case 'deltabase':
+      return NO_OID;
+    case 'raw':
+      return option === 'size' ? String(own.size) : decodeUtf8(own.data);
+    case 'upstream':
+      return upstreamField(context, info.name, option);
+    case 'push':
+      return pushField(context, info.name, option);
+    case 'color':
+      return '';
+    default:
+      throw new GitFailure(`unknown field name: ${written}`);
+  }
+}
+
+const shortened = (oid: string, option: string): string =>
+  option === '' ? oid : oid.slice(0, option === 'short' ? 7 : Number(option.replace('short=', '')));
+
+/** A ref's name as `short`, `lstrip=2` or `rstrip=-1` says. */
+function shownName(name: string, option: string): string {
+  if (option === 'short') return shortRef(name);
+  const [, side, count] = /^(r?)(?:l?strip)=(-?\d+)$/.exec(option) ?? [];
+  return count === undefined ? name : stripped(name, Number(count), side === 'r' ? 'end' : 'start');
+}
+
+function stripped(name: string, count: number, side: 'start' | 'end'): string {
+  const parts = name.split('/');
+  const number = count < 0 ? Math.max(0, parts.length + count) : count;
+  return (side === 'start' ? parts.slice(number) : parts.slice(0, parts.length - number)).join('/');
+}
+
+/** Where `git push` would push a branch; by default, its upstream if that has the same name. */
+async function pushField(context: Context, name: string, option: string): Promise<string> {
+  const { config } = context;
+  const branch = name.replace(/^refs\/heads\//, '');
+  const upstream = name.startsWith('refs/heads/') ? upstreamOf(context, branch) : undefined;
+  const remote = config.get(`branch.${branch}.pushRemote`) ?? config.get('remote.pushDefault') ?? upstream?.remote;
+  const isSame = remote === upstream?.remote;
+  const kind = config.get('push.default') ?? 'simple';
+  if (upstream && isSame && (kind === 'upstream' || upstream.merge === name))
+    return upstreamField(context, name, option);
+  if (remote === undefined || (isSame && kind === 'simple') || kind === 'nothing') return '';
+  if (option.startsWith('track')) return '';
+  return option === 'remotename' ? remote : `${option === 'short' ? '' : 'refs/remotes/'}${remote}/${branch}`;
+}
+
+async function upstreamField(context: Context, name: string, option: string): Promise<string> {
+  const branch = name.replace(/^refs\/heads\//, '');
+  const upstream = name.startsWith('refs/heads/') ? upstreamOf(context, branch) : undefined;
+  if (!upstream) return '';
+  if (option === 'short') return upstream.short;
+  if (option === 'remotename') return upstream.remote;
+  if (!option.startsWith('track')) return upstream.ref;
+  const found = await tracking(context, branch);
+  if (!found) return '';
+  if (option === 'trackshort')
+    return found.gone ? '' : found.ahead > 0 ? (found.behind > 0 ? '<>' : '>') : found.behind > 0 ? '<' : '=';
+  const parts = found.gone
+    ? ['gone']
+    : [...(found.ahead > 0 ? [`ahead ${found.ahead}`] : []), ...(found.behind > 0 ? [`behind ${found.behind}`] : [])];
+  const text = parts.join(', ');
+  return text === '' || option.includes('nobracket') ? text : `[${text}]`;
+}
+
+/** Compiles a format such as `%(refname:short) %(objectname)`, with `%(if)…%(then)…%(else)…%(end)`. */
+export function refFormatter(
+  context: Context,
+  format: string,
+  { quote = (text) => text, color }: { quote?: (text: string) => string; color?: string | undefined } = {},
+): (info: RefInfo) => Promise<string> {
+  const { on: colored } = painter(context, color);
+  return async (info) => {
+    const stack: {
+      test: string;
+      part: 'if' | 'then' | 'else';
+      yes: string;
+      no: string;
+      equals: string | undefined;
+      differs: string | undefined;
+      /** Set by `%(align:20,right)`. */
+      align?: { readonly width: number; readonly side: string };
+    }[] = [];
+    let out = '';
+    const put = (text: string) => {
+      const top = stack.at(-1);
+      if (!top) out += text;
+      else if (top.part === 'if') top.test += text;
+      else if (top.part === 'then') top.yes += text;
+      else top.no += text;
+    };
+    for (const part of format.split(/(%\([^)]*\)|%%|%[0-9a-fA-F]{2})/)) {
+      const name = /^%\((.*)\)$/s.exec(part)?.[1];
+      if (part === '%%') put('%');
+      else if (/^%[0-9a-fA-F]{2}$/.test(part)) put(String.fromCharCode(parseInt(part.slice(1), 16)));
+      else if (name === undefined) put(part);
+      else if (name === 'if' || name.startsWith('if:')) {
+        stack.push({
+          test: '',
+          part: 'if',
+          yes: '',
+          no: '',
+          equals: /^if:equals=(.*)$/.exec(name)?.[1],
+          differs: /^if:notequals=(.*)$/.exec(name)?.[1],
+        });
+      } else if (name === 'then' || name === 'else') {
+        const top = stack.at(-1);
+        if (top) top.part = name;
+      } else if (name === 'end') {
+        const top = stack.pop();
+        if (!top) continue;
+        if (top.align) {
+          put(aligned(top.yes, top.align));
+          continue;
+        }
+        const holds =
+          top.equals !== undefined
+            ? top.test === top.equals
+            : top.differs !== undefined
+              ? top.test !== top.differs
+              : top.test.trim() !== '';
+        put(holds ? top.yes : top.no);
+      } else if (name.startsWith('color:')) put(colored ? colorCode(name.slice(6)) : '');
+      else if (name.startsWith('align:')) stack.push({ ...PLAIN_PART, align: readAlign(name.slice('align:'.length)) });
+      else put(quote(await field(context, info, name)));
+    }
+    if (stack.length > 0) throw new GitFailure('format: %(end) atom missing');
+    return out;
+  };
+}
+
+const PLAIN_PART = { test: '', part: 'then', yes: '', no: '', equals: undefined, differs: undefined } as const;
+
+/** Parses `20`, `right,20` or `width=20,position=middle`. */
+function readAlign(text: string): { width: number; side: string } {
+  const parts = text.split(',').map((part) => part.replace(/^(?:width|position)=/, ''));
+  const width = parts.find((part) => /^\d+$/.test(part));
+  if (width === undefined) throw new GitFailure(`positive width expected with the %(align) atom`);
+  return { width: Number(width), side: parts.find((part) => /^(?:left|right|middle)$/.test(part)) ?? 'left' };
+}
+
+function aligned(text: string, { width, side }: { width: number; side: string }): string {
+  const left = Math.max(0, width - Array.from(text).length);
+  const before = side === 'right' ? left : side === 'middle' ? Math.floor(left / 2) : 0;
+  return ' '.repeat(before) + text + ' '.repeat(left - before);
+}
+
+/** Sorts refs by fields such as `-committerdate` or `version:refname`. */
+export async function sortRefs(
+  context: Context,
+  infos: readonly RefInfo[],
+  keys: readonly string[],
+): Promise<RefInfo[]> {
+  const suffixes = context.config.getAll('versionsort.suffix');
+  let sorted = infos.toSorted((a, b) => comparePaths(a.name, b.name));
+  for (const key of keys) {
+    const down = key.startsWith('-');
+    const name = key.replace(/^-/, '');
+    const version = /^(?:version|v):/.test(name);
+    const plain = name.replace(/^(?:version|v):/, '');
+    const values = new Map<RefInfo, string>();
+    for (const info of sorted)
+      values.set(info, await field(context, info, plain.endsWith('date') ? `${plain}:unix` : plain));
+    const compare = (a: RefInfo, b: RefInfo): number => {
+      const [x = '', y = ''] = [values.get(a), values.get(b)];
+      if (version) return compareVersions(x, y, suffixes);
+      return /date$|size$/.test(plain) ? Number(x) - Number(y) : comparePaths(x, y);
+    };
+    sorted = sorted.toSorted((a, b) => (down ? -compare(a, b) : compare(a, b)));
+  }
+  return sorted;
+}
+
+/** Compares names such as `v1.9` and `v1.10` by their numbers. */
+export function compareVersions(a: string, b: string, suffixes: readonly string[] = []): number {
+  const early = compareSuffixes(a, b, suffixes);
+  if (early !== 0) return early;
+  const [x, y] = [a, b].map((text) => text.match(/\d+|\D+/g) ?? []);
+  for (let at = 0; at < Math.max(x?.length ?? 0, y?.length ?? 0); at++) {
+    const [p, q] = [x?.[at], y?.[at]];
+    if (p === q) continue;
+    if (p === undefined || q === undefined) return p === undefined ? -1 : 1;
+    return /^\d/.test(p) && /^\d/.test(q) ? Number(p) - Number(q) || comparePaths(p, q) : comparePaths(p, q);
+  }
+  return 0;
+}
+
+/** Orders names that differ from where one of them has a suffix such as `-rc`: it comes before the name without. */
+function compareSuffixes(a: string, b: string, suffixes: readonly string[]): number {
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same++;
+  const rank = (text: string) => {
+    const found = suffixes.findIndex((suffix) => {
+      const at = text.indexOf(suffix, Math.max(0, same - suffix.length));
+      return at >= 0 && at <= same;
+    });
+    return found < 0 ? suffixes.length : found;
+  };
+  return rank(a) - rank(b);
+}
