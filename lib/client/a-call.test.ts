@@ -109,7 +109,7 @@ const WAY: readonly (readonly [string, string])[] = [
   ['lib/tools/dispatch/prepare.ts', 'The tool is looked up, the arguments are parsed and validated.'],
   ['lib/tools/dispatch/dispatcher.ts', 'The steps: rate limit, permission, hooks, execution, limits on the result.'],
   ['lib/tools/builtin/files/read.ts', 'The tool asks the sandbox’s port for the file.'],
-  ['lib/client/thread/run-client.ts', 'The result is posted as a tool message, which asks for the next run.'],
+  ['lib/client/run-client.ts', 'The result is posted as a tool message, which asks for the next run.'],
   ['lib/server/body.ts', 'The post is checked and bounded (`caller.ts` and `limiter.ts` before it).'],
   ['lib/agent/start.ts', 'It is compared with the log; the run begins in one commit, with the result.'],
   ['lib/agent/conversation.ts', 'The next turn is asked for (`run.ts`), with what this makes of the fold.'],
