@@ -1,5 +1,5 @@
 import { messageOf } from '@/lib/protocol/message-of';
-import type { KernelToWorker, ProcessSpec, Thread, Tty, WorkerMessage } from '../protocol/process';
+import type { KernelToWorker, ProcessSpec, StreamPaths, Thread, Tty, WorkerMessage } from '../protocol/process';
 import type { Signal } from '../protocol/signals';
 import type { Syscall } from '../protocol/syscall';
 import { syscallFailure, jsonAnswer, type SyscallAnswer } from './file-calls';
@@ -17,6 +17,8 @@ export interface ChildRequest {
   argv0?: string | undefined;
   /** Those of its standard streams that are the terminal. */
   tty?: Tty | undefined;
+  /** Where its standard streams lead. */
+  paths?: StreamPaths | undefined;
   /** The size of that terminal. */
   size?: TerminalSize | undefined;
   /** Set for a thread of the program that starts it. */

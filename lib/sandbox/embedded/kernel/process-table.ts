@@ -33,7 +33,7 @@ export class ProcessTable implements ProcessHost {
       throw Object.assign(new Error(`EAGAIN: more than ${MAX_PROCESSES} processes`), { code: 'EAGAIN' });
     }
     if (this.fs.stat(request.cwd).type !== 'directory') throw new FsError('ENOTDIR', 'chdir', request.cwd);
-    const { command, args, cwd, env, argv0, terminal, tty, size, thread, pid: given, ppid = 1 } = request;
+    const { command, args, cwd, env, argv0, terminal, tty, paths, size, thread, pid: given, ppid = 1 } = request;
     const first = this.nextPid;
     this.nextPid += PIDS_EACH;
     const pid = given === undefined || this.running.has(given) ? first : given;
@@ -48,6 +48,7 @@ export class ProcessTable implements ProcessHost {
       ...(argv0 !== undefined && { argv0 }),
       ...(terminal && { terminal }),
       ...(tty?.length && size && { tty: { ...size, streams: tty } }),
+      ...(paths?.some((path) => path !== null) && { paths }),
       ...(thread && { thread }),
     };
     const onExit: ChildEvents['onExit'] = (code, signal) => {

@@ -184,9 +184,8 @@ export class NodeOptions {
         return true;
       case TYPES.noOp:
       case TYPES.v8: {
-        const takes = value === undefined && /(?:size|limit)$/.test(full) && rest[0] && !rest[0].startsWith('-');
-        const given = takes ? rest.shift() : value;
-        if (full === '--stack-trace-limit' && given) this.stackTraceLimit = Number(given);
+        if (/(?:size|limit)$/.test(full) && !/^-?\d*$/.test(value ?? 'none')) return false;
+        if (full === '--stack-trace-limit' && value) this.stackTraceLimit = Number(value);
         if (full === '--abort-on-uncaught-exception') this.abortsOnError = !negated;
         return true;
       }

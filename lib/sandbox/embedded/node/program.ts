@@ -1,7 +1,7 @@
 import type { Children } from '../program/children';
 import type { ProcessSpec, WorkerMessage } from '../protocol/process';
 import type { Signal } from '../protocol/signals';
-import type { SysClient } from '../protocol/sys-client';
+import type { Stat, SysClient } from '../protocol/sys-client';
 import type { EventLoop } from './event-loop';
 import type { ProgramNetwork } from './http/program-network';
 import type { InputQueue } from './input-queue';
@@ -10,6 +10,16 @@ import type { NodeOptions } from './options';
 /** Whether a standard stream of the program is a terminal. */
 export const isTty = ({ spec }: Pick<NodeProgram, 'spec'>, fd: number): boolean =>
   spec.tty?.streams.some((stream) => stream === fd) === true;
+
+/** What `stat` says of where a standard stream leads; undefined for a pipe. */
+export function streamStat(program: NodeProgram, fd: number): Stat | undefined {
+  const path = isTty(program, fd) ? '/dev/tty' : program.spec.paths?.[fd];
+  try {
+    return typeof path === 'string' ? program.sys.stat(path) : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Shared by the bindings of one run of `node`. */
 export interface NodeProgram {

@@ -1,5 +1,5 @@
 import type { Signal } from '../protocol/signals';
-import type { KernelToWorker, Thread, Tty, WorkerMessage } from '../protocol/process';
+import type { KernelToWorker, StreamPaths, Thread, Tty, WorkerMessage } from '../protocol/process';
 
 export interface ChildProcessOptions {
   command: string;
@@ -10,6 +10,8 @@ export interface ChildProcessOptions {
   inheritInput: boolean;
   /** Those of its standard streams that are the terminal. */
   tty?: Tty;
+  /** Where its standard streams lead; null where that is no file. */
+  paths?: StreamPaths;
   /** It goes on when this program ends. */
   detached?: boolean;
   /** The process ids of the child and of the program that starts it, if they are known here. */

@@ -189,11 +189,11 @@ const OWN: Readonly<Record<string, (process: ProcProcess) => string>> = {
 
 /** The processes that a program knows of which starts none in its own worker: itself, and those the kernel says are there. */
 export function ownProcess(
-  { pid, ppid, command, args, env }: Pick<ProcessSpec, 'pid' | 'ppid' | 'command' | 'args' | 'env'>,
+  { pid, ppid, command, args, env, paths }: Pick<ProcessSpec, 'pid' | 'ppid' | 'command' | 'args' | 'env' | 'paths'>,
   cwd: () => string,
   alive: (pid: number) => boolean,
 ): Processes {
-  const fds = new Map([0, 1, 2].map((fd) => [fd, `pipe:[${fd}]`]));
+  const fds = new Map([0, 1, 2].map((fd) => [fd, paths?.[fd] ?? `pipe:[${fd}]`]));
   return {
     self: pid,
     pids: () => [pid],

@@ -12,6 +12,9 @@ const size = z.object({ cols: z.number(), rows: z.number() });
 /** Those of a program's standard streams that are the terminal. */
 export const TtySchema = z.array(z.union([z.literal(0), z.literal(1), z.literal(2)])).max(3);
 export type Tty = z.infer<typeof TtySchema>;
+/** Where each of a program's standard streams leads; null where that is no file. */
+export const StreamPathsSchema = z.array(path.nullable()).max(3);
+export type StreamPaths = z.infer<typeof StreamPathsSchema>;
 /** A frame of an exchange, and whether the program is its client or its server. */
 const http = z.object({ t: z.literal('http'), side: z.enum(['client', 'server']), id, frame: HttpFrameSchema });
 
@@ -45,6 +48,7 @@ export const WorkerMessageSchema = z.discriminatedUnion('t', [
     /** Input comes from the parent's input. */
     inheritInput: z.boolean(),
     tty: TtySchema.optional(),
+    paths: StreamPathsSchema.optional(),
     /** It goes on when its parent ends. */
     detached: z.boolean().optional(),
     /** The process ids of the program and its parent, as the parent numbers them. */
@@ -97,6 +101,7 @@ const ProcessSpecSchema = z.object({
   terminal: size.optional(),
   /** The terminal that a program started by that shell runs at. */
   tty: size.extend({ streams: TtySchema }).optional(),
+  paths: StreamPathsSchema.optional(),
   thread: ThreadSchema.optional(),
   memory: ShellMemorySchema.optional(),
 });

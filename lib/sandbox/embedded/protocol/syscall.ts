@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { TtySchema } from './process';
+import { StreamPathsSchema, TtySchema } from './process';
 import { SignalSchema } from './signals';
 import { PackageFileSchema } from './package-file';
 import { LiteralsSchema } from './search-task';
@@ -101,6 +101,7 @@ export const SyscallSchema = z.discriminatedUnion('op', [
     inheritInput: z.boolean().optional(),
     inherit: z.boolean(),
     tty: TtySchema.optional(),
+    paths: StreamPathsSchema.optional(),
     timeoutMs: z.number().optional(),
     pid: z.number().int().positive().optional(),
     argv0: z.string().optional(),

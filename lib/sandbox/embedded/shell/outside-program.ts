@@ -36,6 +36,7 @@ export const outsideProgram =
         cwd,
         env,
         tty: ([0, 1, 2] as const).filter((fd) => fds.get(fd)?.about.terminal === true),
+        paths: [0, 1, 2].map((fd) => fds.get(fd)?.about.path ?? null),
         inheritOutput,
         inheritInput,
         pid: task.pid,

@@ -165,7 +165,10 @@ export function makeCalls(program: NodeProgram, files: OpenFiles): Record<string
     fstat: one(
       'fstat',
       2,
-      (fd: number, big: boolean) => (fd <= 2 ? fifoNumbers(big) : statNumbers(files.stat(fd), big)),
+      (fd: number, big: boolean) => {
+        const stat = files.stat(fd);
+        return stat ? statNumbers(stat, big) : fifoNumbers(big);
+      },
       0,
     ),
     statfs: one('statfs', 2, (path: string, big: boolean) => {
@@ -229,8 +232,8 @@ export function makeCalls(program: NodeProgram, files: OpenFiles): Record<string
 
 function readWhole(program: NodeProgram, files: OpenFiles, path: unknown): Uint8Array {
   if (typeof path === 'number') return files.readAll(path).slice();
-  const full = pathOf(program, pathText(path));
-  if (full === '/dev/stdin') return files.readAll(0).slice();
+  const full = files.place(pathText(path));
+  if (typeof full === 'number') return files.readAll(full).slice();
   try {
     return program.sys.read(full);
   } catch (error) {

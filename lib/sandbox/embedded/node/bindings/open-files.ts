@@ -1,5 +1,5 @@
 import { encode } from '../../../bytes-text';
-import type { NodeProgram } from '../program';
+import { streamStat, type NodeProgram } from '../program';
 import { facts } from '../library';
 import type { Stat } from '../../protocol/sys-client';
 import type { StandardStreams } from './stdio';
@@ -89,7 +89,7 @@ export class OpenFiles {
 
   open(name: string, how: number, mode: number): number {
     if (how & CREAT && name.endsWith('/')) throw new CodedError('EISDIR');
-    const path = standardPath(pathOf(this.program, name));
+    const path = this.place(name);
     if (typeof path === 'number') return path;
     const access = how & ACCESS_MASK;
     const writable = access === WRONLY || access === RDWR;
@@ -180,9 +180,17 @@ export class OpenFiles {
     this.program.sys.replace(file.path, bytes, file.ino);
   }
 
-  /** What `stat` says of an open file; throws EBADF. */
-  stat(fd: number): Stat {
-    return this.statOf(this.file(fd));
+  /** What `stat` says of an open file; undefined for a standard stream that leads to none. Throws EBADF. */
+  stat(fd: number): Stat | undefined {
+    return fd > 2 ? this.statOf(this.file(fd)) : streamStat(this.program, fd);
+  }
+
+  /** The path that a name means, or the number of a standard stream; a file as input is opened anew, as on any system. */
+  place(name: string): string | number {
+    const path = pathOf(this.program, name);
+    const fd = STANDARD[path] ?? path;
+    const input = this.program.spec.paths?.[0];
+    return fd === 0 && typeof input === 'string' && this.stat(0)?.type === 'file' ? input : fd;
   }
 
   private statOf({ path, ino }: OpenFile): Stat {
@@ -208,4 +216,3 @@ const STANDARD: Readonly<Record<string, number>> = {
   '/dev/stderr': 2,
   '/dev/fd/2': 2,
 };
-const standardPath = (path: string): string | number => STANDARD[path] ?? path;

@@ -1,4 +1,4 @@
-import type { Tty } from '../../protocol/process';
+import type { StreamPaths, Tty } from '../../protocol/process';
 import { isTty, type NodeProgram } from '../program';
 import { facts } from '../library';
 import { INPUT_WINDOW } from '../../protocol/limits';
@@ -159,6 +159,9 @@ class Programs {
   }
 }
 
+/** The most bytes of a child's output that one read brings. */
+const READ = 64 * 1024;
+
 const MORE_STREAMS = 'stdio of children beyond the three standard streams';
 
 /** Whether it has more than the three standard streams, which reach no program here. */
@@ -176,6 +179,13 @@ export function processes(
   /** Where a child's streams are those of the program with these numbers. */
   const ttyOf = (numbers: readonly (number | undefined)[]): Tty =>
     ([0, 1, 2] as const).filter((fd) => numbers[fd] !== undefined && isTty(program, numbers[fd]));
+  /** Where a child's streams lead: to nothing, to a file that is open here, or where the program's own do. */
+  const pathsOf = (stdio: NonNullable<SpawnOptions['stdio']>): StreamPaths =>
+    stdio.slice(0, 3).map(({ type, fd }) => {
+      if (type === 'ignore') return '/dev/null';
+      if (fd === undefined) return null;
+      return fd > 2 ? files.path(fd) : (program.spec.paths?.[fd] ?? null);
+    });
 
   class Child extends Handle {
     pid: number | undefined = undefined;
@@ -209,6 +219,7 @@ export function processes(
         inheritOutput: output === 1 && errors === 2,
         inheritInput: input === 0,
         tty: ttyOf(numbers),
+        paths: pathsOf(stdio),
         ...(options.detached && { detached: true }),
         onOutput: (fd, text) => {
           const bytes = encode(text);
@@ -298,9 +309,13 @@ export function processes(
       inheritInput,
       inherit,
       tty: ttyOf(inherits.map((isInherited, fd) => (isInherited ? fd : undefined))),
+      paths: pathsOf(stdio),
       ...(options.timeout ? { timeoutMs: options.timeout } : {}),
     });
-    const buffer = (text: string) => Object(Reflect.get(globalThis, 'Buffer')).from(encode(text));
+    const { maxBuffer = Infinity } = options;
+    // What is more than it may be ends the child, once a read has brought it.
+    const buffer = (text: string) =>
+      Object(Reflect.get(globalThis, 'Buffer')).from(encode(text).subarray(0, maxBuffer + READ));
     const parts = [undefined, result.stdout, result.stderr].map((text, fd) => {
       const one = stdio[fd];
       if (text === undefined || !one) return null;
@@ -310,8 +325,7 @@ export function processes(
         streams.write(one.fd === 2 || fd === 2 ? 2 : 1, encode(text));
       return null;
     });
-    const overflow =
-      options.maxBuffer !== undefined && parts.some((part) => part && part.length > (options.maxBuffer ?? 0));
+    const overflow = parts.some((part) => part && part.length > maxBuffer);
     const ended = result.timedOut || overflow ? (signalOf(options.killSignal ?? 0) ?? 'SIGTERM') : undefined;
     const signal = ended ?? result.signal ?? null;
     return {

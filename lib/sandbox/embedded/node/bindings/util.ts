@@ -1,5 +1,5 @@
 import { facts } from '../library';
-import { isTty, type NodeProgram } from '../program';
+import { isTty, streamStat, type NodeProgram } from '../program';
 import type { Binding } from '../binding';
 import { iteratorOf, promiseState, proxyOf } from './introspect';
 import { parseEnvText } from '../env-file';
@@ -52,6 +52,12 @@ function constructorName(value: object): string {
 
 const HANDLE_TYPES = ['TCP', 'TTY', 'UDP', 'FILE', 'PIPE', 'UNKNOWN', 'INVALID'];
 
+function typeOf(program: NodeProgram, fd: number): string {
+  if (fd <= 2 && isTty(program, fd)) return 'TTY';
+  const type = fd > 2 ? 'file' : streamStat(program, fd)?.type;
+  return type === 'file' || type === 'device' ? 'FILE' : 'PIPE';
+}
+
 /** `internalBinding('util')`. */
 export const util = (program: NodeProgram): Binding => ({
   constants,
@@ -89,5 +95,5 @@ export const util = (program: NodeProgram): Binding => ({
   parseEnv: parseEnvText,
   arrayBufferViewHasBuffer: () => true,
   // By position in Node's list of names.
-  guessHandleType: (fd: number) => HANDLE_TYPES.indexOf(fd > 2 ? 'FILE' : isTty(program, fd) ? 'TTY' : 'PIPE'),
+  guessHandleType: (fd: number) => HANDLE_TYPES.indexOf(typeOf(program, fd)),
 });
