@@ -181,9 +181,10 @@ describe('connection', () => {
     await host.send('Very long');
     const { error, threadId } = await until(host, (state) => state.status === 'error');
     expect([error, threadId]).toEqual([{ code: 'BODY_TOO_LARGE', message: 'Too long.', unsent: 'Very long' }, null]);
+    host.setMode('plan');
     await host.send('Short');
-    const { thread, error: none } = await until(host, (state) => idle(state) && state.thread.runs.length === 1);
-    expect(none).toBeUndefined();
+    const { thread, error: none, mode } = await until(host, (state) => idle(state) && state.thread.runs.length === 1);
+    expect([none, mode]).toEqual([undefined, 'plan']);
     expect(thread.messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []))).toEqual(['"Short"']);
   });
 

@@ -64,9 +64,11 @@ export function createClient(options: ClientOptions): Client {
     ...createProviderActions({ fetch: ports.fetch, settings, keys, onChange }),
     setOptions(change) {
       const { scenario } = settings.options;
+      const another = change.scenario !== undefined && change.scenario !== scenario;
+      if (another) actions.leaveUnbegun();
       settings.setOptions(change);
       // Before there is a thread, the files are the chosen scenario's; what was done in those of the one before is kept for it.
-      if (thread.id !== undefined || change.scenario === undefined || change.scenario === scenario) return;
+      if (thread.id !== undefined || !another) return;
       person.own.forget();
       void project.restore();
     },

@@ -8,7 +8,7 @@ import type { HookNotices } from './notify-hooks';
 import type { MorePorts } from '../ports/dependencies';
 import type { PersonChanges } from '../workspace/person-changes';
 import type { Inbox } from '../thread/inbox';
-import { NO_SESSION, type SessionSnapshot, type ShownResources } from '../thread/session-snapshot';
+import { isUnbegun, NO_SESSION, type SessionSnapshot, type ShownResources } from '../thread/session-snapshot';
 import type { CallContext } from '@/lib/tools/dispatch';
 import { ThreadResources, type ThreadParts } from './thread-resources';
 import { createThreadSession, type ThreadSession } from '../thread/thread-session';
@@ -27,6 +27,8 @@ export interface CurrentThread extends ShownResources {
   readonly id: string | undefined;
   readonly session: ThreadSession | undefined;
   readonly snapshot: SessionSnapshot;
+  /** Whether its first message was refused for good: then nothing has begun, and what comes next begins another thread. */
+  readonly unbegun: boolean;
   /** Where its dynamic tools are kept; undefined without a thread. */
   readonly dynamicToolStore: DynamicToolStore | undefined;
   /** Leaves the current thread, if any, for this one. A new thread replays the cassette. */
@@ -44,6 +46,7 @@ export interface CurrentThread extends ShownResources {
 /** What is known about the open thread. */
 interface Current extends ShownResources, Pick<CurrentThread, 'id' | 'session' | 'snapshot'> {
   readonly resources?: ThreadResources | undefined;
+  readonly how?: 'new' | 'resumed';
 }
 
 const NOTHING = { session: undefined, resources: undefined, snapshot: NO_SESSION, agents: [], shell: undefined };
@@ -85,6 +88,9 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
     get snapshot() {
       return current.snapshot;
     },
+    get unbegun() {
+      return current.how === 'new' && isUnbegun(current.snapshot);
+    },
     get agents() {
       return current.agents;
     },
@@ -107,7 +113,7 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
       takeUp(options, id, how);
       const isOpen = () => current.id === id && current.session !== undefined;
       const opened = openSession(options, { id, how, cassette, isOpen, agents: () => current.agents, show });
-      current = { ...current, ...opened };
+      current = { ...current, ...opened, how };
       return opened.session;
     },
     async stop() {
@@ -223,6 +229,7 @@ function openSession(options: CurrentThreadOptions, { id, how, cassette, isOpen,
     onChange(snapshot) {
       ({ thread } = snapshot);
       show({ snapshot });
+      if (how === 'new') resources.begins(!isUnbegun(snapshot));
     },
   });
   return { session, resources };

@@ -38,7 +38,7 @@ interface ThreadActionsOptions {
 }
 
 /** What a person does with threads, and what is done on their behalf. */
-type ThreadActions = { sayWhenIdle: PageDependencies['say'] } & Pick<
+type ThreadActions = { sayWhenIdle: PageDependencies['say']; leaveUnbegun: () => void } & Pick<
   Client,
   | 'send'
   | 'stop'
@@ -78,9 +78,14 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
       const { known, failure } = thread.snapshot;
       // A link led to a thread that is not there, or not this browser's: what is said begins one.
       if (!known && failure?.code === 'NOT_FOUND') await newThread(settings.options.scenario);
+      // The files and the mode stay.
+      else leftUnbegun(options);
       return send(prompt, id);
     },
     sayWhenIdle,
+    leaveUnbegun() {
+      if (leftUnbegun(options)) policy.forget();
+    },
     newThread,
     async stop() {
       letGo();
@@ -126,9 +131,17 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
       await send(first.text);
     },
     async resetFiles() {
-      if (thread.snapshot.executor === 'mine') await project.reset(thread.id);
+      if (thread.snapshot.executor === 'mine') await project.reset(thread.unbegun ? undefined : thread.id);
     },
   };
+}
+
+/** Leaves a thread whose first message was refused for good; the files stay, as a draft. Returns whether it was one. */
+function leftUnbegun({ thread, project }: Pick<ThreadActionsOptions, 'thread' | 'project'>): boolean {
+  if (!thread.unbegun) return false;
+  void project.keepFor(undefined);
+  thread.leave();
+  return true;
 }
 
 /** What is said to the agent, after hooks have seen it. `begin` starts a thread. */

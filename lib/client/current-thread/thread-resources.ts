@@ -83,6 +83,7 @@ export class ThreadResources {
   shared: boolean;
   /** Whether another tab runs the thread. */
   #away = false;
+  #begins = true;
   #mine = false;
   #table: ThreadTable | undefined;
   /** Called once it is known which tab runs the thread; only that tab writes the thread's stored data. */
@@ -116,6 +117,15 @@ export class ThreadResources {
       this.shared = true;
       this.opened = this.#openAll(true);
     }
+  }
+
+  /** While its first message is refused, the files stay those of before there was a thread. */
+  begins(begins: boolean): void {
+    if (this.#begins === begins) return;
+    this.#begins = begins;
+    const { id, isOpen } = this.#owner;
+    const keep = () => (isOpen() ? this.#parts.project.keepFor(this.#begins ? id : undefined) : undefined);
+    void this.opened?.then(keep, keep);
   }
 
   close(): void {

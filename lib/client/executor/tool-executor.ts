@@ -194,6 +194,12 @@ interface KnownOfCalls {
   queuedEarlier: ReadonlyMap<string, number>;
 }
 
+/** Whether a call has begun to change files, and may have started programs. */
+interface Writes {
+  begun: boolean;
+  starts: boolean;
+}
+
 /** The calls of one turn as they run, each through the journal. */
 class CallsOfTurn {
   /** The results so far, by call id. */
@@ -226,7 +232,7 @@ class CallsOfTurn {
       onCall(call.id, (live) => ({ ...live, timings: { ...live.timings, ...timings } }));
     const queuedAt = this.#known.queuedEarlier.get(call.id) ?? Date.now();
     timed({ queuedAt });
-    const writes = { begun: false };
+    const writes: Writes = { begun: false, starts: false };
     const resolved = await dispatcher.dispatch(call, {
       signal: this.#answering.signal,
       onStart: (started) => this.#begin(call.id, started, writes),
@@ -238,27 +244,28 @@ class CallsOfTurn {
       },
       onOutput: (text) => onCall(call.id, (live) => ({ ...live, output: (live.output + text).slice(-SHOWN_OUTPUT) })),
     });
-    return this.#finish(call.id, { ...resolved.result, timings: { ...resolved.timings, queuedAt } }, writes.begun);
+    return this.#finish(call.id, { ...resolved.result, timings: { ...resolved.timings, queuedAt } }, writes);
   }
 
   /**
    * The journal entry is the last thing written before the tool runs: a call that was only waiting for a person is made again,
    * and so is one that only reads.
    */
-  async #begin(callId: string, { call, tool, input }: Started, writes: { begun: boolean }): Promise<void> {
+  async #begin(callId: string, { call, tool, input }: Started, writes: Writes): Promise<void> {
     if (tool.isReadOnly(input)) return;
     if (!writes.begun) await this.#options.beforeCall();
     writes.begun = true;
+    writes.starts ||= tool.kind === 'execute';
     // A nested call is part of the call that makes it.
     if (call.id === callId && !tool.waitsForPerson) await this.#options.journal.started(callId, this.#hashOf(callId));
   }
 
-  async #finish(callId: string, result: ResolvedResult, wrote = false): Promise<ResolvedCall> {
+  async #finish(callId: string, result: ResolvedResult, writes?: Writes): Promise<ResolvedCall> {
     const { journal, keep } = this.#options;
     const { discarded } = this.#answering;
     const message = newMessage(callId, result);
     if (!discarded()) {
-      await (wrote ? keep({ callId, diff: result.diff }) : keep());
+      await (writes?.begun ? keep({ callId, diff: result.diff, starts: writes.starts }) : keep());
       await journal.finished(callId, this.#hashOf(callId), message);
     }
     return this.#show(callId, message, result, !discarded());

@@ -67,7 +67,7 @@ export function createCallsByHand(options: CallsByHandOptions): CallsByHand {
     async tryCall(call, until, onOutput) {
       const resolved = await tester.tryCall(call, until, onOutput);
       const tool = toolset.current?.find(call.name);
-      if (!tool?.onlyReads) await project.noteCall(resolved.result.diff);
+      if (!tool?.onlyReads) await project.noteCall(resolved.result.diff ? [resolved.result.diff] : []);
       const { callId, phase, result, timings } = resolved;
       const { error } = result;
       const { endedAt } = timings;

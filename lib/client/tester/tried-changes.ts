@@ -1,6 +1,7 @@
 import type { BlobStore, Sandbox } from '@/lib/ports';
 import type { FileDiff } from '@/lib/protocol';
 import type { FileChanges } from '../workspace/file-changes';
+import { isOwn } from '../workspace/file-tracker';
 import { untold } from '../workspace/person-changes';
 import type { ToolTester } from '../tool-state';
 
@@ -8,8 +9,8 @@ interface TriedChangesOptions {
   /** Resolves when a project's files are there. */
   sandbox: () => Promise<Sandbox | undefined>;
   blobs: BlobStore;
-  /** A person made or undid a change by hand. */
-  note: (diff: FileDiff) => Promise<void>;
+  /** A person made or undid changes by hand. */
+  note: (diffs: readonly FileDiff[]) => Promise<void>;
 }
 
 const NOTHING: FileChanges = { diffs: [], undo: async () => [] };
@@ -24,12 +25,14 @@ export function createTriedChanges({ sandbox, blobs, note }: TriedChangesOptions
       const changes = await rememberFiles(found, blobs);
       return async (told) => {
         const { diffs, undo } = await changes();
-        for (const diff of untold(diffs, told)) await note(diff);
+        const own = diffs.filter(({ path }) => isOwn(path));
+        const more = untold(own, told);
+        if (more.length > 0) await note(more);
         return {
           diffs,
           async undo() {
             const kept = await undo();
-            for (const diff of diffs) if (!kept.includes(diff.path)) await note(reversed(diff));
+            await note(own.filter(({ path, from }) => !kept.some((one) => one === path || one === from)).map(reversed));
             return kept;
           },
         };
@@ -44,6 +47,7 @@ const BACK = { create: 'delete', delete: 'create', modify: 'modify', move: 'move
 function reversed({ beforeHash, afterHash, ...diff }: FileDiff): FileDiff {
   return {
     ...diff,
+    ...(diff.from !== undefined && { path: diff.from, from: diff.path }),
     change: BACK[diff.change],
     added: diff.removed,
     removed: diff.added,

@@ -7,7 +7,7 @@ import {
   type TurnRequest,
 } from '@/lib/protocol';
 import type { PostAnswer } from '../run-client';
-import type { Failure } from './session-snapshot';
+import { PASSES, type Failure } from './session-snapshot';
 import type { SessionEffect, SessionEvent, SessionState } from './session-state';
 import { ownValue } from '@/lib/protocol/own-value';
 import type { AskedTurn } from '../state';
@@ -136,9 +136,6 @@ function lost(state: SessionState): Reduced {
   );
   return then(gone, (now) => (isIdleUnseen(now) ? same(now) : resumeIfStale(now)));
 }
-
-/** Failures after which what was not sent goes with what is said next. */
-const PASSES: ReadonlySet<string> = new Set(['NETWORK_ERROR', 'NOT_TAKEN', 'TOO_MANY', 'BUDGET_EXCEEDED']);
 
 /** An action of the person. */
 function wanted(

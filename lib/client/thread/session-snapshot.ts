@@ -27,6 +27,13 @@ export interface SessionSnapshot {
   failure?: Failure;
 }
 
+/** Failures after which what was not sent goes with what is said next. */
+export const PASSES: ReadonlySet<string> = new Set(['NETWORK_ERROR', 'NOT_TAKEN', 'TOO_MANY', 'BUDGET_EXCEEDED']);
+
+/** Whether the server has refused for good what would have begun the thread. */
+export const isUnbegun = ({ known, failure }: Pick<SessionSnapshot, 'known' | 'failure'>): boolean =>
+  !known && failure !== undefined && !PASSES.has(failure.code);
+
 /** The snapshot before there is a thread. */
 export const NO_SESSION: SessionSnapshot = {
   thread: emptyThread,

@@ -1,6 +1,7 @@
 import { SandboxError, type BlobStore, type Sandbox } from '@/lib/ports';
 import { unpackSnapshot, type SnapshotEntry } from '@/lib/ports/snapshot';
 import type { FileDiff } from '@/lib/protocol';
+import { changedPaths, diffsBetween, isSame } from './compare-files';
 
 /** What changed in files between two moments. */
 export interface FileChanges {
@@ -9,8 +10,6 @@ export interface FileChanges {
   undo(): Promise<readonly string[]>;
 }
 
-type Files = ReadonlyMap<string, Uint8Array>;
-
 /** Remembers all files now; the returned function reports what has changed since. */
 export async function rememberFiles(sandbox: Sandbox, blobs: BlobStore): Promise<() => Promise<FileChanges>> {
   const snapshot = await sandbox.export();
@@ -18,13 +17,8 @@ export async function rememberFiles(sandbox: Sandbox, blobs: BlobStore): Promise
   return async () => {
     const after = unpackSnapshot(await sandbox.export());
     const [old, now] = [filesIn(before), filesIn(after)];
-    const changed = [...new Set([...old.keys(), ...now.keys()])].filter((path) => !same(old.get(path), now.get(path)));
-    const { fileDiff } = await import('@/lib/tools/builtin/files/file-diff');
-    const diffs = await Promise.all(
-      changed.map((path) => fileDiff(blobs, { path, before: textOf(old.get(path)), after: textOf(now.get(path)) })),
-    );
     return {
-      diffs,
+      diffs: await diffsBetween(blobs, old, now),
       async undo() {
         if (sameTree(after, unpackSnapshot(await sandbox.export()))) {
           // Includes links, permissions and empty folders, which would be lost file by file.
@@ -32,7 +26,7 @@ export async function rememberFiles(sandbox: Sandbox, blobs: BlobStore): Promise
           return [];
         }
         const kept: string[] = [];
-        for (const path of changed) {
+        for (const path of changedPaths(old, now)) {
           const restored = await restore(sandbox, path, { old: old.get(path), now: now.get(path) });
           if (!restored) kept.push(path);
         }
@@ -46,18 +40,11 @@ export async function rememberFiles(sandbox: Sandbox, blobs: BlobStore): Promise
   };
 }
 
-const filesIn = (entries: readonly SnapshotEntry[]): Files =>
+const filesIn = (entries: readonly SnapshotEntry[]): ReadonlyMap<string, Uint8Array> =>
   new Map(entries.flatMap((entry) => (entry.type === 'file' ? [[entry.path, entry.data]] : [])));
 
 const foldersIn = (entries: readonly SnapshotEntry[]): string[] =>
   entries.flatMap(({ type, path }) => (type === 'directory' ? [path] : []));
-
-const textOf = (data: Uint8Array | undefined): string | undefined => data && new TextDecoder().decode(data);
-
-function same(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
-  if (!a || !b) return a === b;
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
-}
 
 const sameTree = (a: readonly SnapshotEntry[], b: readonly SnapshotEntry[]): boolean =>
   a.length === b.length &&
@@ -66,7 +53,7 @@ const sameTree = (a: readonly SnapshotEntry[], b: readonly SnapshotEntry[]): boo
     if (entry.path !== other?.path || entry.type !== other.type) return false;
     if (entry.type === 'symlink') return other.type === 'symlink' && entry.target === other.target;
     if (entry.mode !== ('mode' in other ? other.mode : undefined)) return false;
-    return entry.type !== 'file' || (other.type === 'file' && same(entry.data, other.data));
+    return entry.type !== 'file' || (other.type === 'file' && isSame(entry.data, other.data));
   });
 
 /** Restores a file if nobody has changed it since; returns whether it did. */
@@ -80,7 +67,7 @@ async function restore(
     if (error instanceof SandboxError && error.code === 'ENOENT') return undefined;
     throw error;
   });
-  if (!same(present, now)) return false;
+  if (!isSame(present, now)) return false;
   if (!old) await fs.rm(whole);
   else {
     await fs.mkdir(whole.slice(0, whole.lastIndexOf('/')), { recursive: true });

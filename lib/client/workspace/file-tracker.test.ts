@@ -39,6 +39,36 @@ it('says each change once, and not what changed before it began', async () => {
   expect(await changed()).toEqual([]);
 });
 
+it('says of a file that was moved as it was where it came from, and of another that it is new', async () => {
+  await write('a/same.md', 'same');
+  await write('b/same.md', 'same');
+  await write('empty.md', '');
+  await tracker.changes();
+  for (const path of ['a/same.md', 'b/same.md', 'gone.md', 'empty.md', 'kept.md'])
+    await sandbox.fs.rm(`${sandbox.workdir}/${path}`);
+  await write('c/other.md', 'same');
+  await write('c/same.md', 'same');
+  await write('c/gone.md', 'gone');
+  await write('c/empty.md', '');
+  await write('c/kept.md', 'kept and changed');
+  const all = (await tracker.changes()).map(({ path, from, change }) => [path, change, from]);
+  expect(all.toSorted(([a = ''], [b = '']) => a.localeCompare(b))).toEqual([
+    ['c/empty.md', 'create', undefined],
+    ['c/gone.md', 'move', 'gone.md'],
+    ['c/kept.md', 'create', undefined],
+    ['c/other.md', 'move', 'a/same.md'],
+    ['c/same.md', 'move', 'b/same.md'],
+    ['empty.md', 'delete', undefined],
+    ['kept.md', 'delete', undefined],
+  ]);
+});
+
+it('knows whether anything happened since it last looked', async () => {
+  await tracker.changes();
+  await write('kept.md', 'other');
+  await expect.poll(() => tracker.stirred).toBe(true);
+});
+
 it('leaves out installed packages and what a repository keeps for itself', async () => {
   for (const path of ['.git/HEAD', 'node_modules/a.js', 'sub/.git/HEAD', '.worktrees/a/b.md', '.gitignore'])
     await write(path, 'x');

@@ -137,4 +137,18 @@ it('what a call by hand changes is marked as done by the person, and what it rea
   expect(host.store.getState().changes).toEqual([]);
   await call('Write', { file_path: 'by-hand.txt', content: 'one\n' });
   expect(counted(host.store.getState())).toEqual([['by-hand.txt', 'create', 1]]);
+
+  // What a program makes beside it is marked too, but for what is not the project's own; and so is its undoing.
+  const changed = await host.rememberFiles();
+  const command = 'mkdir -p node_modules/a && echo 1 > node_modules/a/b.js && echo 2 > beside.txt';
+  const { result } = await call('Bash', { command, description: 'Write' });
+  const { diffs, undo } = await changed(result.diff);
+  expect(diffs.map(({ path }) => path).toSorted()).toEqual(['beside.txt', 'node_modules/a/b.js']);
+  const made = [
+    ['by-hand.txt', 'create', 1],
+    ['beside.txt', 'create', 1],
+  ];
+  expect(counted(host.store.getState())).toEqual(made);
+  expect(await undo()).toEqual([]);
+  expect(counted(host.store.getState())).toEqual(made.slice(0, 1));
 });

@@ -81,7 +81,8 @@ function withPrograms(
   for (const diff of diffs) {
     const index = next.findLastIndex((known) => known.diff?.path === diff.path);
     const known = next[index];
-    const goesOn = index > reset && known?.after === by.after && !known.callIds === !by.callIds;
+    const goesOn =
+      index > reset && known?.after === by.after && !known.callIds === !by.callIds && !diff.from && !known.diff?.from;
     if (!known?.diff || !goesOn) next.push({ ...by, diff });
     else {
       const callIds = by.callIds && [...new Set([...(known.callIds ?? []), ...by.callIds])];

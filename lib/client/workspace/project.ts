@@ -30,18 +30,20 @@ export interface Project {
   /** Resolves when the last `mount`, `restore` or `reset` is done. */
   mounted(): Promise<void>;
   saveFile(path: string, text: string): Promise<void>;
-  /** A person made a call by hand that may have changed files. */
-  noteCall(diff: FileDiff | undefined): Promise<void>;
+  /** A person made a call by hand, or undid one: these files changed, and maybe others. */
+  noteCall(diffs: readonly FileDiff[]): Promise<void>;
   /** A person's programs in the terminal may have changed files. */
   noteTerminal(): Promise<void>;
   /** A command that no model requested has ended: what it changed counts as the last call's, without one as a person's. */
   noteCommand(): Promise<void>;
-  /** A call that may change files begins: what has changed by now is the doing of what an earlier one has started. */
+  /** A call that may change files begins: what has changed by now is the doing of programs that an earlier one has started. */
   beforeCall(): Promise<void>;
   /** It has ended: notes what its result does not tell, and saves the files. */
   afterCall(call: WritingCall): Promise<void>;
   /** Saves the files, whatever has changed. */
   save(): Promise<void>;
+  /** From now on the files belong to this thread, or are a draft again. */
+  keepFor(threadId: string | undefined): Promise<void>;
   /** Mounts a fresh copy of the project within the thread it belongs to. */
   reset(threadId: string | undefined): Promise<void>;
 }
@@ -50,6 +52,8 @@ export interface Project {
 export interface WritingCall {
   readonly callId: string;
   readonly diff?: FileDiff | undefined;
+  /** Whether it may have started programs that go on. */
+  readonly starts?: boolean;
 }
 
 export function createProject(options: ProjectOptions): Project {
@@ -67,13 +71,12 @@ export function createProject(options: ProjectOptions): Project {
       onProblem('PROJECT_NOT_LOADED', messageOf(error));
     }
   };
-  const mount = () => {
-    lastCall = undefined;
-    return (mounting = load(true));
+  const begin = (fresh: boolean) => {
+    doer.forget();
+    return (mounting = load(fresh));
   };
-  /** The last call that may have started programs. */
-  let lastCall: string | undefined;
-  const byLast = () => (lastCall === undefined ? undefined : { callIds: [lastCall] });
+  const mount = () => begin(true);
+  const doer = createDoer();
   /** Notes what has changed since it was last looked at as the doing of a call, or a person; undefined: it is known already. */
   const settle = async (by?: { callIds?: string[] }, told?: FileDiff) => {
     const found = (await (await options.booted)?.tracker.changes()) ?? [];
@@ -83,15 +86,14 @@ export function createProject(options: ProjectOptions): Project {
   return {
     sample,
     mount,
-    restore() {
-      lastCall = undefined;
-      return (mounting = load(false));
-    },
+    restore: () => begin(false),
     mounted: () => mounting,
     async saveFile(path, text) {
       try {
         const booted = await options.booted;
         if (!booted) throw new Error('There is no sandbox.');
+        // What is written while the files are replaced would be lost.
+        await mounting;
         const diff = await savePersonFile(booted.sandbox, blobs, path, text);
         if (diff) await own.add({ after: changes(), diff });
         await settle();
@@ -100,28 +102,55 @@ export function createProject(options: ProjectOptions): Project {
         onProblem('FILE_NOT_SAVED', `${path} was not saved: ${messageOf(error)}`);
       }
     },
-    async noteCall(diff) {
-      if (diff) await own.add({ after: changes(), diff });
+    async noteCall(diffs) {
+      for (const diff of diffs) await own.add({ after: changes(), diff });
       await settle();
       await save();
     },
     noteTerminal: () => settle({}),
     async noteCommand() {
-      await settle(byLast() ?? {});
+      await settle(doer.last() ?? {});
       await save();
     },
-    beforeCall: () => settle(byLast()),
-    async afterCall({ callId, diff }) {
-      lastCall = callId;
-      await settle({ callIds: [callId] }, diff);
+    async beforeCall() {
+      // After the look that ended the call before, nothing has usually happened.
+      if ((await options.booted)?.tracker.stirred) await settle(doer.last());
+    },
+    async afterCall(call) {
+      doer.note(call);
+      await settle({ callIds: [call.callId] }, call.diff);
       await save();
     },
     save,
+    async keepFor(threadId) {
+      // Which scenario's draft it is, is asked now: another may be chosen next.
+      const name = threadId ?? drafts.claim(scenario() ?? '');
+      await (await options.booted)?.workspace.keepFor(name);
+    },
     async reset(threadId) {
       const booted = await options.booted;
       await mount();
       if (threadId !== undefined) await booted?.workspace.keepFor(threadId);
       await own.add({ after: changes() });
+    },
+  };
+}
+
+/** Whose doing it is when files change between calls: that of the last one that may have started programs, or else of the last. */
+function createDoer() {
+  let last: string | undefined;
+  let starter: string | undefined;
+  return {
+    note({ callId, starts = false }: WritingCall) {
+      last = callId;
+      if (starts) starter = callId;
+    },
+    last() {
+      const callId = starter ?? last;
+      return callId === undefined ? undefined : { callIds: [callId] };
+    },
+    forget() {
+      last = starter = undefined;
     },
   };
 }

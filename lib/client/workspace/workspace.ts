@@ -33,8 +33,8 @@ export interface Workspace {
   mount(load: () => Promise<FileTree>, name?: Name): Promise<void>;
   /** Restores what was saved under a name, or mounts its project if that is gone. */
   restore(name: Name, load: () => Promise<FileTree>): Promise<void>;
-  /** From now on, the files are saved for this thread. */
-  keepFor(threadId: string): Promise<void>;
+  /** From now on, the files are saved for this thread, or as this draft. */
+  keepFor(name: string | Promise<string>): Promise<void>;
   /** From now on, they are not saved: another tab has them. */
   release(): Promise<void>;
   /** Saves changes since the last save; with `now`, without waiting for a change to be noticed. */
@@ -89,13 +89,16 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         autosave.owner = known;
         if (whole) onState('saved');
       }),
-    keepFor: (threadId) =>
+    keepFor: (given) =>
       inTurn(async () => {
+        const name = await given;
         const before = autosave.owner;
-        autosave.owner = threadId;
+        autosave.owner = name;
         autosave.touch();
         await autosave.write();
-        if (before?.startsWith(DRAFT) && !autosave.dirty) await snapshots.remove(before);
+        // A thread that gives its files back as a draft has not begun.
+        const moved = before?.startsWith(DRAFT) || name.startsWith(DRAFT);
+        if (before !== undefined && before !== name && moved && !autosave.dirty) await snapshots.remove(before);
       }),
     release: () =>
       inTurn(async () => {
