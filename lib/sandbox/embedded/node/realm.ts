@@ -6,10 +6,12 @@ import { makeBindings, type Host } from './bindings/index';
 import { noteProxies, noteSettled, noteWhatIsMade } from './bindings/introspect';
 import { withMissing } from './missing';
 import { addExitInfo } from './bindings/misc';
+import { followWaits, subjectOf } from './bindings/shown-promises';
 import { StandardStreams } from './bindings/stdio';
 import { arrowOf } from './bindings/syntax-error';
 import { privateSymbols, symbols } from './bindings/util';
 import type { AstNode } from './esm/ast';
+import { WAIT } from './esm/await-edits';
 import { withThrows } from './esm/throw-edits';
 import { encode } from '../../bytes-text';
 import { VERSIONS } from '../versions';
@@ -41,8 +43,19 @@ const parametersOf = (id: string): string[] => {
   return /^internal\/(?:main|bootstrap)\//.test(id) ? MAIN : BUILTIN;
 };
 
-/** Adds TypeScript, which Node 20 does not run, does without a loader thread, counts the memory of buffers, asks no proxy whether it is a context, and keeps no module that is still loading for a global. Line numbers must stay: stacks name them. */
-const PATCHES: Readonly<Record<string, readonly [from: string, to: string]>> = {
+/** Adds TypeScript, which Node 20 does not run, does without a loader thread, counts the memory of buffers, asks no proxy whether it is a context, keeps no module that is still loading for a global, and says which promises it shows and waits for. Each text is followed by what takes its place. Line numbers must stay: stacks name them. */
+const PATCHES: Readonly<Record<string, readonly string[]>> = {
+  assert: ['await resultPromise;', `await ${WAIT}(resultPromise);`],
+  'internal/console/constructor': [
+    'const opts = this[kGetInspectOptions](this._std',
+    "internalBinding('util').beginShown(); const opts = this[kGetInspectOptions](this._std",
+  ],
+  'internal/util/inspect': [
+    '  return formatValue(ctx, value, 0);\n}\ninspect.custom',
+    "  return internalBinding('util').noteShown(formatValue(ctx, value, 0), ctx, () => inspect(...arguments));\n}\ninspect.custom",
+    '= getPromiseDetails(value);',
+    '= getPromiseDetails(value, ctx);',
+  ],
   'internal/buffer': [
     'super(bufferOrLength, byteOffset, length);',
     "super(bufferOrLength, byteOffset, length); if (typeof bufferOrLength === 'number') internalBinding('buffer').hold(this.buffer, bufferOrLength);",
@@ -70,8 +83,10 @@ const PATCHES: Readonly<Record<string, readonly [from: string, to: string]>> = {
 };
 
 const sourceOf = (id: string): string => {
-  const [from, to] = PATCHES[id] ?? ['', ''];
-  return from === '' ? (sources[id] ?? '') : (sources[id] ?? '').replaceAll(from, to);
+  const edits = PATCHES[id] ?? [];
+  let text = sources[id] ?? '';
+  for (let at = 0; at < edits.length; at += 2) text = text.replaceAll(edits[at] ?? '', edits[at + 1] ?? '');
+  return text;
 };
 
 /** Compiles one of Node's own modules; its stack frames have the same names and positions as in Node. */
@@ -133,6 +148,7 @@ export class Realm {
         symbols,
       );
     noteWhatIsMade();
+    followWaits();
     defineReadOnly(process, {
       version: LIBRARY_VERSION,
       versions: defineReadOnly({}, VERSIONS),
@@ -242,7 +258,8 @@ export class Realm {
   }
 
   /** Called when the browser reports an unhandled rejection, or one that was handled later. */
-  rejected(promise: Promise<unknown>, reason: unknown, handled: boolean): void {
+  rejected(asker: Promise<unknown>, reason: unknown, handled: boolean): void {
+    const promise = subjectOf(asker);
     if (!handled) noteSettled(promise, 2, reason);
     this.program.loop.scope(() => this.onReject?.(handled ? 1 : 0, promise, handled ? undefined : reason));
   }

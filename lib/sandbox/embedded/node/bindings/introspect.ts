@@ -6,6 +6,7 @@ import { isCallback } from '../binding';
  * These are recorded when they are created, as far as the language allows.
  */
 interface PromiseState {
+  /** 0: somebody waits for it; how it settles is not known yet. */
   state: 0 | 1 | 2;
   value: unknown;
 }
@@ -19,8 +20,8 @@ const iterators = new WeakMap<object, { entries: () => unknown[]; pairs: boolean
 export const proxyOf = (value: unknown) =>
   (typeof value === 'object' && value !== null) || typeof value === 'function' ? proxies.get(value) : undefined;
 export function promiseState(value: Promise<unknown>): PromiseState | undefined {
-  const other = followed.get(value);
-  return promises.get(value) ?? (other && promiseState(other));
+  const [known, other] = [promises.get(value), followed.get(value)];
+  return known?.state ? known : other && promiseState(other);
 }
 export const iteratorOf = (value: object) => iterators.get(value);
 
@@ -54,17 +55,33 @@ export function noteProxies(): void {
 
 /** Records that a promise was fulfilled (1) or rejected (2), unless that is known. */
 export function noteSettled(promise: Promise<unknown>, state: 1 | 2, value: unknown): void {
-  if (promises.has(promise) || followed.has(promise)) return;
-  if (state === 2 || !isThenable(value)) promises.set(promise, { state, value });
-  else if (value instanceof NativePromise && value !== promise) followed.set(promise, value);
+  const known = promises.get(promise);
+  if (known?.state || followed.has(promise)) return;
+  if (state === 2 || !isThenable(value)) {
+    if (known) Object.assign(known, { state, value });
+    else promises.set(promise, { state, value });
+  } else if (value instanceof NativePromise && value !== promise) followed.set(promise, value);
 }
 
 const NativePromise = globalThis.Promise;
 const { then } = NativePromise.prototype;
+export const nativeThen = then;
+
+let onWait: (promise: Promise<unknown>) => void = () => undefined;
+/** From now on, `listener` gets each promise for which somebody waits. */
+export const listenForWaits = (listener: typeof onWait): void => void (onWait = listener);
+
+/** Records that somebody waits for a promise, and so handles how it fails. */
+export function noteWait(promise: Promise<unknown>): void {
+  if (!promises.has(promise)) promises.set(promise, { state: 0, value: undefined });
+  onWait(promise);
+}
+/** Whether somebody waits for a promise of which nothing else is known. */
+export const isWaitedFor = (promise: Promise<unknown>): boolean => promises.has(promise);
 
 /** Whether nobody has recorded yet how a promise settles: only the engine knows those of asynchronous functions. */
 export const isUnknown = (value: unknown): value is Promise<unknown> =>
-  value instanceof NativePromise && !promises.has(value) && !followed.has(value);
+  value instanceof NativePromise && !promises.get(value)?.state && !followed.has(value);
 
 /** Set while promises are combined: stacks show how those wait only if the engine's own functions do. */
 let combines = false;
@@ -74,6 +91,7 @@ function noteThen(): void {
   const noted = {
     // oxlint-disable-next-line no-thenable -- it is the promises' own
     then(this: Promise<unknown>, ...callbacks: unknown[]): unknown {
+      noteWait(this);
       if (combines) return Reflect.apply(then, this, callbacks);
       const follow = (callback: unknown, state: 1 | 2) => (value: unknown) => {
         noteSettled(this, state, value);

@@ -212,6 +212,7 @@ export function processes(
       this.setActive(true);
       const [inputHandle] = handles;
       if (input === 0) streams.putBackInput();
+      streams.release();
       let [sent, taken] = [0, 0];
       const child = program.children.start({
         ...request,
@@ -298,6 +299,7 @@ export function processes(
     const request = programs.request(options);
     const pid = nextPid++;
     if (inheritInput) streams.putBackInput();
+    streams.release();
     const result = program.sys.run({
       ...request,
       pid,

@@ -1,7 +1,7 @@
 import { ENTER, LEAVE, WAIT } from '../esm/await-edits';
 import type { EventLoop } from '../event-loop';
 import { isCallback, type Callback } from '../binding';
-import { isUnknown, noteSettled } from './introspect';
+import { isUnknown, noteSettled, noteWait } from './introspect';
 
 const { prototype } = globalThis.Promise;
 const enqueue = globalThis.queueMicrotask.bind(globalThis);
@@ -52,6 +52,7 @@ export class PromiseContexts {
 
   /** What to await in a value's place: the `then` of what is no promise is called in the context of who awaits it. */
   private awaited(value: unknown): unknown {
+    if (isUnknown(value)) noteWait(value);
     const isObject = typeof value === 'object' ? value !== null : typeof value === 'function';
     if (!this.hooks || !isObject || value instanceof Promise || !('then' in Object(value))) return value;
     const { then } = Object(value);

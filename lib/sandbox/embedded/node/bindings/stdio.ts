@@ -7,11 +7,17 @@ import { decode, encode, TextWriter } from '../../../bytes-text';
 import { completeRequest, PendingRequest } from './handle';
 import type { network } from './net';
 import type { Sockets } from './sockets';
+import { shownPartsOf, type ShownText } from './shown-promises';
 import { StreamHandle, type Send } from './stream';
 import { errnoOf } from './uv';
 
 /** The kind of pipe that carries messages. */
 const IPC = 2;
+
+/** At most so much output waits for the promises in it. */
+const MOST_HELD = 0x10000;
+
+const enqueue = globalThis.queueMicrotask.bind(globalThis);
 
 type Tell = (text: string | null) => void;
 
@@ -35,6 +41,9 @@ export class StandardStreams {
   private readonly writers = { 1: this.writerTo(1), 2: this.writerTo(2) };
   /** Those that nobody reads any more. */
   private readonly broken = new Set<number>();
+  /** Output with promises in it of which more is known in a moment, and what follows it. */
+  private held: { fd: 1 | 2; parts: readonly (string | ShownText)[] }[] = [];
+  private heldSize = 0;
   private reader: StreamHandle | undefined;
   /** What input has arrived and not been read yet. */
   private readonly unread: { bytes: number; chars: number }[] = [];
@@ -54,15 +63,33 @@ export class StandardStreams {
 
   private writerTo(fd: 1 | 2): TextWriter {
     return new TextWriter((text) => {
-      try {
-        this.program.sys.output(fd, text);
-      } catch {
-        this.broken.add(fd);
-      }
+      const parts = shownPartsOf(text);
+      if (parts.length === 0 && this.held.length === 0) return this.output(fd, text);
+      const one = { fd, parts: parts.length === 0 ? [text] : parts };
+      this.held.push(one);
+      enqueue(() => this.release(this.held.indexOf(one) + 1));
+      this.heldSize += text.length;
+      if (this.heldSize > MOST_HELD) this.release();
     });
   }
 
+  private output(fd: 1 | 2, text: string): void {
+    try {
+      this.program.sys.output(fd, text);
+    } catch {
+      this.broken.add(fd);
+    }
+  }
+
+  /** Writes what was held back, or the first parts of it. */
+  release(count = this.held.length): void {
+    if (count === this.held.length) this.heldSize = 0;
+    for (const { fd, parts } of this.held.splice(0, count))
+      this.output(fd, parts.map((part) => (typeof part === 'string' ? part : part.now())).join(''));
+  }
+
   flush(): void {
+    this.release();
     this.writers[1].flush();
     this.writers[2].flush();
   }

@@ -2,6 +2,7 @@ import { facts } from '../library';
 import { isTty, streamStat, type NodeProgram } from '../program';
 import type { Binding } from '../binding';
 import { iteratorOf, promiseState, proxyOf } from './introspect';
+import { beginShown, noteShown, shownState } from './shown-promises';
 import { parseEnvText } from '../env-file';
 import { callerLocation } from '../stack';
 import { types } from './types';
@@ -65,10 +66,13 @@ export const util = (program: NodeProgram): Binding => ({
   shouldAbortOnUncaughtToggle: new Uint32Array(1),
   ...types(),
   isInsideNodeModules: () => false,
-  getPromiseDetails(value: Promise<unknown>) {
-    const known = promiseState(value);
+  // `format`: what Node formats the text with that shows it.
+  getPromiseDetails(value: Promise<unknown>, format?: object) {
+    const known = format ? shownState(value, format) : promiseState(value);
     return known ? [known.state, known.value] : [constants.kPending, undefined];
   },
+  beginShown,
+  noteShown,
   getProxyDetails(value: unknown, both = true) {
     const known = proxyOf(value);
     if (!known) return undefined;
