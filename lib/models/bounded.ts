@@ -1,5 +1,5 @@
 import { parseAnyJson, type Parsed } from '@/lib/protocol';
-import { JsonShape } from '@/lib/protocol/json-shape';
+import { JsonShape } from '@/lib/protocol/text';
 import { readThrough } from './read-through';
 
 /** A response from outside has more bytes than are read, or takes longer. */

@@ -2,7 +2,7 @@ import type { Message, RunAgentInput } from '@ag-ui/core';
 import { MessageSchema, RunAgentInputSchema } from '@ag-ui/core/schemas';
 import { z } from 'zod';
 import { BODY_LIMIT, type Problem } from '@/lib/protocol';
-import { JsonShape, type ShapeLimits } from '@/lib/protocol/json-shape';
+import { JsonShape, type ShapeLimits } from '@/lib/protocol/text';
 import { messageOf } from '@/lib/protocol/message-of';
 import { inTurn, othersTurn } from '@/lib/threads';
 import type { LimitName, LimitValue } from './limiter';

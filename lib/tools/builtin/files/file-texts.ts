@@ -1,14 +1,14 @@
 import type { Language } from '@/lib/protocol';
-import { namesOf, naming, type Addressed, type Names } from '../../system';
+import { namesOf, naming, OUR_SYSTEM, type Addressed, type Names } from '../../system';
 
 type Told = Addressed & { readonly language?: Language | undefined };
 
 /** The texts of file tools, in the call's language and with the names that its model knows. Built once for both. */
-export function fileTexts(context: Told): FileTexts {
-  const language = context.language ?? 'en';
-  const names = namesOf(context);
-  const built = BUILT[language].get(names) ?? TEXTS[language]({ system: { names } });
-  BUILT[language].set(names, built);
+export function fileTexts({ language = 'en', system = OUR_SYSTEM }: Told): FileTexts {
+  const known = BUILT[language].get(system.names);
+  if (known) return known;
+  const built = TEXTS[language]({ system });
+  BUILT[language].set(system.names, built);
   return built;
 }
 
