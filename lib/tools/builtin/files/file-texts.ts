@@ -72,6 +72,7 @@ interface FileTexts {
 // oxlint-disable-next-line max-lines-per-function -- a table of texts
 const english = (context: Addressed): FileTexts => {
   const { field } = namesOf(context);
+  const offset = field('Read', 'offset') ?? 'line';
   const old = field('Edit', 'old_string') ?? 'the text';
   const multiline = field('Grep', 'multiline');
   const look = naming(context, ['Glob'], (glob) => ` Look for it with ${glob}.`);
@@ -110,7 +111,7 @@ const english = (context: Addressed): FileTexts => {
     nothingIn: 'empty',
     noLine: (given, lines, line) => `${given} has ${counted(lines, 'line')}; there is no line ${line}.`,
     range: (first, last, all) => (last - first + 1 === all ? counted(all, 'line') : `lines ${first}–${last} of ${all}`),
-    readOn: (line) => `read on with ${field('Read', 'offset') ?? 'line'} ${line}`,
+    readOn: (line) => `read on with ${offset} ${line}`,
     same: `${old} and ${field('Edit', 'new_string') ?? 'its replacement'} are the same, so there is nothing to do.`,
     notFound: (given, near) =>
       `${old} does not occur in ${given}. ` +
@@ -178,6 +179,7 @@ const english = (context: Addressed): FileTexts => {
 
 const chinese = (context: Addressed): FileTexts => {
   const { field } = namesOf(context);
+  const offset = field('Read', 'offset') ?? '起始行';
   const old = field('Edit', 'old_string') ?? '原文';
   return {
     missing: (given) =>
@@ -206,7 +208,7 @@ const chinese = (context: Addressed): FileTexts => {
     nothingIn: '空',
     noLine: (given, lines, line) => `${given} 共有 ${lines} 行，没有第 ${line} 行。`,
     range: (first, last, all) => (last - first + 1 === all ? `共 ${all} 行` : `第 ${first}–${last} 行，共 ${all} 行`),
-    readOn: (line) => `继续读取请将 ${field('Read', 'offset') ?? '起始行'} 设为 ${line}`,
+    readOn: (line) => `继续读取请将 ${offset} 设为 ${line}`,
     same: `${old} 与 ${field('Edit', 'new_string') ?? '新文本'} 相同，无需修改。`,
     notFound: (given, near) =>
       `在 ${given} 中未找到要替换的文本。请确认 ${old} 与文件内容完全一致（包括缩进和空格）。` +
