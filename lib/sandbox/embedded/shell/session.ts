@@ -78,11 +78,10 @@ export class ShellSession {
     });
     sys.proc = new ProcFiles(processesOf(this.system.tasks, spec.pid));
     this.root = this.system.tasks.start(undefined, 'init');
-    const { terminal } = input;
     this.fds = new Descriptors([
       [0, input.file],
-      [1, standardOutput(sys, 1, terminal)],
-      [2, standardOutput(sys, 2, terminal)],
+      [1, standardOutput(sys, 1, input)],
+      [2, standardOutput(sys, 2, input)],
     ]);
     // What another program starts has just the environment that it is given.
     this.env = spec.ppid === FIRST ? { ...BASE_ENV, ...spec.env } : spec.env;

@@ -97,11 +97,11 @@ export class StandardInput {
   }
 }
 
-/** A shell's own output: shown at once; the shell waits while there is no room. */
-export function standardOutput(sys: SysClient, fd: 1 | 2, terminal: boolean): OpenFile {
+/** A shell's own output: shown at once; the shell waits while there is no room. A terminal can be read through it too. */
+export function standardOutput(sys: SysClient, fd: 1 | 2, { terminal, file }: StandardInput): OpenFile {
   const writer = new TextWriter((text) => sys.output(fd, text));
   return new OpenFile(
-    undefined,
+    terminal ? { read: (reader) => file.read(reader) } : undefined,
     { write: (bytes) => writer.push(bytes), close: () => writer.flush() },
     { terminal, inherited: fd },
   );

@@ -24,14 +24,18 @@ export const getopts: Builtin = async (shell, [spec, name, ...given]) => {
   const last = shell.optionLetter === word.length - 1;
   const place = letter === ':' ? -1 : spec.indexOf(letter);
   if (place < 0) {
-    if (!quiet) await shell.write(2, `${shell.name}: illegal option -- ${letter}\n`);
+    if (!quiet)
+      await shell.write(2, shell.isSh ? `Illegal option -${letter}\n` : `${shell.name}: illegal option -- ${letter}\n`);
     return finish('?', quiet ? letter : undefined, last ? index + 1 : index, last ? 1 : shell.optionLetter + 1);
   }
   if (spec[place + 1] !== ':')
     return finish(letter, undefined, last ? index + 1 : index, last ? 1 : shell.optionLetter + 1);
   const argument = last ? args[index] : word.slice(shell.optionLetter + 1);
   if (argument !== undefined) return finish(letter, argument, last ? index + 2 : index + 1);
-  if (!quiet) await shell.write(2, `${shell.name}: option requires an argument -- ${letter}\n`);
+  const lacking = shell.isSh
+    ? `No arg for -${letter} option`
+    : `${shell.name}: option requires an argument -- ${letter}`;
+  if (!quiet) await shell.write(2, `${lacking}\n`);
   return finish(quiet ? ':' : '?', quiet ? letter : undefined, index + 1);
 };
 

@@ -54,6 +54,7 @@ import { ps } from './process/ps';
 import { flock } from './process/flock';
 import { env, killProgram, printenv, runner, sleep, timeout, xargs } from './process/run';
 import { time } from './process/time';
+import { watch } from './process/watch';
 import { find } from './search/find/find';
 import { grepCommand } from './search/grep';
 import { rg } from './search/rg/rg';
@@ -62,7 +63,8 @@ import { hexdump, od, strings, xxd } from './sums/dump';
 import { openssl } from './sums/openssl';
 import { baseCommand, basenc } from './sums/base';
 import { cksum, shasum, sum, sumCommand } from './sums/sums';
-import { cat, pager, rev, tac, tee } from './text/cat';
+import { pager } from './pager';
+import { cat, rev, tac, tee } from './text/cat';
 import { csplit } from './text/csplit';
 import { column, cut } from './text/columns';
 import { head, tail } from './text/ends';
@@ -70,6 +72,7 @@ import { expr } from './text/expr';
 import { fmt } from './text/fmt';
 import { iconv } from './text/iconv';
 import { expand, fold, paste, seq, shuf, unexpand, yes } from './text/lines';
+import { lookCommand } from './text/look';
 import { nl } from './text/nl';
 import { comm, joinCommand } from './text/pairs';
 import { pr } from './text/pr';
@@ -173,6 +176,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     link,
     ln,
     logname,
+    look: lookCommand,
     ls: lsCommand,
     lzcat: lzma,
     lzma,
@@ -255,6 +259,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     unzip,
     uptime,
     vdir: lsCommand,
+    watch,
     wc,
     wget,
     whereis,

@@ -75,6 +75,41 @@ it.each<[string, readonly [string, string][], string]>([
     ],
     'exit\nThere are stopped jobs.\n~ $ ',
   ],
+  [
+    'pages with less: by screens, to the ends, by what is searched for',
+    [
+      ['$ ', 'seq 60 | less\r'],
+      ['\n22\n23\n:', ' '],
+      ['\n45\n46\n:', 'k'],
+      ['\n44\n45\n:', 'G'],
+      ['\n59\n60\n(END)', '5g'],
+      ['\n26\n27\n:', '/^3.$\r'],
+      ['\n51\n52\n:', 'n'],
+      ['\n52\n53\n:', '?nothing\r'],
+      ['Pattern not found  (press RETURN)', 'q'],
+    ],
+    '~ $ ',
+  ],
+  [
+    'pages files with less, numbered and cut off, and goes from one to the other',
+    [
+      ['$ ', 'less -NS README.md nums.txt\r'],
+      ['README.md (file 1 of 2) (END)', ':n'],
+      ['     10 21\n~\n~\n~\n~\n~\n~\n~\n~\n~\n~\n~\n~\n~\nnums.txt (file 2 of 2) (END)', ':p'],
+      ['README.md (file 1 of 2) (END)', '\x1b[B:q'],
+    ],
+    '~ $ ',
+  ],
+  ['does not page with less what fits, if so asked', [['$ ', 'less -F nums.txt\r']], '\n7\n21\n~ $ '],
+  ['does not page with more what fits', [['$ ', 'more notes/a.txt\r']], '\ndelta epsilon\n~ $ '],
+  [
+    'reads from /dev/tty while its input comes from elsewhere',
+    [
+      ['$ ', 'echo one | while read -r x; do read -r y < /dev/tty; echo "<$x$y>"; done\r'],
+      ['done\n', 'two\r'],
+    ],
+    'two\n<onetwo>\n~ $ ',
+  ],
   ['knows the size of the terminal', [['$ ', 'tput cols; stty size; echo $COLUMNS\r']], '80\n24 80\n80\n~ $ '],
   [
     'hides what `read -s` reads',

@@ -63,7 +63,8 @@ const seconds = (text: string): number => {
   return Number(digits) * ({ '': 1, s: 1, m: 60, h: 3600, d: 86_400 }[unit] ?? 1);
 };
 
-const pause = (context: CommandContext, ms: number): Promise<void> => {
+/** Waits, unless the task ends before. */
+export const pause = (context: CommandContext, ms: number): Promise<void> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<void>((done) => (timer = setTimeout(done, Math.min(ms, 2 ** 31 - 1))));
   return context.task.wait(over).finally(() => clearTimeout(timer));

@@ -31,17 +31,6 @@ export const cat: Command = async (context) => {
   });
 };
 
-/** Options of pagers, which only change the display on a terminal. */
-const PAGER =
-  'a A b: B c C d D: e E f F g G h: i I j: J k: K L m M n N o: O: p: P: q Q r R s S t: T: u U V w W x: X y: z: ~ quit-if-one-screen=F RAW-CONTROL-CHARS=R raw-control-chars=r chop-long-lines=S no-init=X LINE-NUMBERS=N ignore-case=i quit-at-eof=e squeeze-blank-lines=s';
-
-/** `less` and `more`, which do not page here. */
-export const pager: Command = async (context) => {
-  const args = context.args.filter((arg) => !arg.startsWith('+'));
-  const { operands } = parseOptions(args, PAGER);
-  return cat(context.withArgs(['--', ...operands]));
-};
-
 class Printer {
   private number = 0;
   private blank = false;
