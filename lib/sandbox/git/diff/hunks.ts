@@ -16,21 +16,26 @@ export interface HunkRules {
   readonly between?: number;
   /** Whether whole functions are shown. */
   readonly functions?: boolean;
+  /** Whether a line is the heading of a function. */
+  readonly isHeading?: (line: string) => boolean;
 }
 
 export function hunksOf(
   changes: readonly LineChange[],
   old: readonly string[],
   now: readonly string[],
-  { context, between = 0, functions = false }: HunkRules,
+  { context, between = 0, functions = false, isHeading: heads = isHeading }: HunkRules,
 ): Hunk[] {
   const found: Hunk[] = [];
   for (const group of groupsOf(changes, context, between)) {
     const [first, last] = [group[0], group.at(-1)];
     if (!first || !last) continue;
-    let before = Math.min(context, first.oldStart, first.newStart);
-    let after = Math.min(context, old.length - last.oldEnd, now.length - last.newEnd);
-    if (functions) [before, after] = wholeFunctions(old, first, last, before, after);
+    const near = Math.min(context, first.oldStart, first.newStart);
+    const behind = Math.min(context, old.length - last.oldEnd, now.length - last.newEnd);
+    const whole = functions ? wholeFunctions(old, first, last, [near, behind], heads) : [near, behind];
+    // A function that was added at the end needs no more context.
+    const isAdded = first.oldStart >= old.length && now.slice(first.newStart).some(heads);
+    const [before = near, after = behind] = isAdded ? [near, whole[1]] : whole;
     const hunk = {
       oldStart: first.oldStart - before,
       oldEnd: last.oldEnd + after,
@@ -84,8 +89,8 @@ function wholeFunctions(
   old: readonly string[],
   first: LineChange,
   last: LineChange,
-  before: number,
-  after: number,
+  [before, after]: readonly [number, number],
+  isHeading: (line: string) => boolean,
 ): [number, number] {
   const start = old.slice(0, Math.min(first.oldStart + 1, old.length)).findLastIndex(isHeading);
   let head = Math.max(0, start);

@@ -1,5 +1,5 @@
-import { diffArrays } from 'diff';
 import { histogram, patience, type Sides } from './anchored-diff';
+import { markClassic } from './classic-diff';
 import { slideChanges } from './slide-changes';
 
 /** Lines `oldStart`…`oldEnd` became `newStart`…`newEnd`; line numbers count from 0, ends are exclusive. */
@@ -18,8 +18,10 @@ export interface Blindness {
   readonly spaceChange?: boolean;
   readonly spaceAtEnd?: boolean;
   readonly crAtEnd?: boolean;
-  /** The diff algorithm, if not Myers'. */
-  readonly algorithm?: 'patience' | 'histogram' | undefined;
+  /** The diff algorithm, if not Myers' with shortcuts. */
+  readonly algorithm?: 'patience' | 'histogram' | 'minimal' | undefined;
+  /** Runs of changed lines that could be elsewhere are placed as low as possible, however the text splits there. */
+  readonly low?: boolean;
 }
 
 /** A text's lines, each with its line end, which the last one may lack. */
@@ -33,9 +35,6 @@ function keyOf(line: string, { allSpace, spaceChange, spaceAtEnd, crAtEnd }: Bli
   return crAtEnd ? line.replace(/\r?\n$/, '') : line;
 }
 
-/** Milliseconds after which two texts count as completely different. */
-const DIFF_TIMEOUT_MS = 3000;
-
 /** The changes between two lists of lines, placed where git places them. */
 export function diffLines(old: readonly string[], now: readonly string[], blindness: Blindness = {}): LineChange[] {
   const numbers = new Map<string, number>();
@@ -46,38 +45,25 @@ export function diffLines(old: readonly string[], now: readonly string[], blindn
     return known;
   };
   const [a, b] = [old.map(numberOf), now.map(numberOf)];
-  let start = 0;
-  while (start < a.length && start < b.length && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
-  const [x, y] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
   const removed = new Uint8Array(a.length);
   const added = new Uint8Array(b.length);
   const { algorithm } = blindness;
-  if (algorithm !== undefined) {
+  const classic = (sides: Sides, i: number, iEnd: number, j: number, jEnd: number) =>
+    markClassic(
+      sides.a.slice(i, iEnd),
+      sides.b.slice(j, jEnd),
+      (at) => (sides.removed[i + at] = 1),
+      (at) => (sides.added[j + at] = 1),
+      algorithm === 'minimal',
+    );
+  const sides = { a, b, removed, added };
+  if (algorithm === 'patience' || algorithm === 'histogram') {
     const find = algorithm === 'patience' ? patience : histogram;
-    find({ a, b, removed, added, otherwise: markClassic }, 0, a.length, 0, b.length);
-  } else markClassic({ a, b, removed, added }, start, start + x.length, start, start + y.length);
-  slideChanges(a, removed, added, old);
-  slideChanges(b, added, removed, now);
+    find({ ...sides, otherwise: classic }, 0, a.length, 0, b.length);
+  } else classic(sides, 0, a.length, 0, b.length);
+  slideChanges(a, removed, added, blindness.low ? undefined : old);
+  slideChanges(b, added, removed, blindness.low ? undefined : now);
   return changesOf(removed, added);
-}
-
-/** Myers' algorithm, on a part of both texts. */
-function markClassic({ a, b, removed, added }: Sides, i: number, iEnd: number, j: number, jEnd: number): void {
-  const [x, y] = [a.slice(i, iEnd), b.slice(j, jEnd)];
-  const parts = x.length === 0 || y.length === 0 ? undefined : diffArrays(x, y, { timeout: DIFF_TIMEOUT_MS });
-  if (!parts) {
-    removed.fill(1, i, iEnd);
-    added.fill(1, j, jEnd);
-    return;
-  }
-  for (const { count, added: isNew, removed: isOld } of parts) {
-    if (isOld) removed.fill(1, i, i + count);
-    if (isNew) added.fill(1, j, j + count);
-    if (!isNew) i += count;
-    if (!isOld) j += count;
-  }
 }
 
 function changesOf(removed: Uint8Array, added: Uint8Array): LineChange[] {

@@ -13,14 +13,14 @@ interface Score {
 
 /**
  * Moves each run of changed lines that could be elsewhere to where git places it: beside a change on the other side,
- * otherwise where the text splits best (before a line that is indented less, after blank lines), otherwise as low as
- * possible. Alters `changed`; `other` marks the changes of the other side.
+ * otherwise where the text splits best (before a line that is indented less, after blank lines), otherwise, and without
+ * `lines`, as low as possible. Alters `changed`; `other` marks the changes of the other side.
  */
 export function slideChanges(
   keys: readonly number[],
   changed: Uint8Array,
   other: Uint8Array,
-  lines: readonly string[],
+  lines: readonly string[] | undefined,
 ): void {
   const own = new Groups(changed);
   const theirs = new Groups(other);
@@ -72,7 +72,7 @@ class Groups {
   }
 }
 
-function slideGroup(own: Groups, theirs: Groups, keys: readonly number[], lines: readonly string[]): void {
+function slideGroup(own: Groups, theirs: Groups, keys: readonly number[], lines: readonly string[] | undefined): void {
   if (own.size === 0) return;
   let size: number;
   let beside: number;
@@ -93,7 +93,7 @@ function slideGroup(own: Groups, theirs: Groups, keys: readonly number[], lines:
     while (theirs.size === 0 && own.up(keys)) theirs.previous();
     return;
   }
-  const best = bestEnd(own, highest, lines);
+  const best = lines ? bestEnd(own, highest, lines) : own.end;
   while (own.end > best && own.up(keys)) theirs.previous();
 }
 

@@ -32,6 +32,7 @@ export function diffWords(old: string, now: string, pattern?: RegExp): WordPart[
   const changes = diffLines(
     from.map(({ text }) => text),
     to.map(({ text }) => text),
+    { low: true },
   );
   const parts: WordPart[] = [];
   const put = (kind: WordPart['kind'], text: string) => {

@@ -22,6 +22,7 @@ import { withDirtyInner } from '../commit/dirty-inner';
 import type { GitCommand } from '../setup/git-io';
 import { mergeBases } from '../refs/history';
 import { readOptions } from '../terminal/options';
+import type { Prefixes } from '../diff/path-prefix';
 import { inRepository, pathspecs, wantedBy } from '../setup/pathspec';
 import {
   findObject,
@@ -100,13 +101,17 @@ export const gitDiff: GitCommand = async (args, io) => {
   const found = await findContext(io);
   const away = found !== undefined && (await bothFilesAndOneOutside(found, options.rest));
   if (is('noIndex') || !found || away)
-    return diffOutside(found ?? bareContext(io), io, options.rest, diffStyle(found ?? bareContext(io), options), {
-      quiet: is('quiet'),
-      outside: !is('noIndex'),
-    });
+    return diffOutside(
+      found ?? bareContext(io),
+      io,
+      options.rest,
+      diffStyle(found ?? bareContext(io), options, { sides: ['1/', '2/'] }),
+      { quiet: is('quiet'), outside: !is('noIndex') },
+    );
   const context = found;
-  const style = diffStyle(context, options, { external: true });
   const { revisions, paths } = await splitArguments(context, options.before, options.paths);
+  const sides = await sidesOf(context, revisions, is('cached'));
+  const style = diffStyle(context, options, { external: true, ...(sides && { sides }) });
   const specs = pathspecs(context, io.cwd, paths);
   const wanted = wantedBy(specs);
   const merge = (await severalOf(context, revisions)) ?? (await mergeOf(context, revisions));
@@ -147,6 +152,20 @@ export const gitDiff: GitCommand = async (args, io) => {
     ? 1
     : 0;
 };
+
+/** What `diff.mnemonicPrefix` calls the sides: commit, index, work, object; undefined for two commits. */
+async function sidesOf(
+  context: Context,
+  [first, ...others]: readonly string[],
+  cached: boolean,
+): Promise<Prefixes | undefined> {
+  if (cached) return ['c/', 'i/'];
+  if (first === undefined) return ['i/', 'w/'];
+  if (others.length > 0 || revisionRange(first) || /\^[!@]|\^-/.test(first)) return undefined;
+  const oid = await findObject(context, first);
+  const isFile = oid !== undefined && (await context.objects.find(oid))?.kind === 'blob';
+  return [isFile ? 'o/' : 'c/', 'w/'];
+}
 
 /** Of three revisions and more, the first as a merge of the others. */
 async function severalOf(context: Context, revisions: readonly string[]): Promise<Commit | undefined> {

@@ -2,12 +2,12 @@ import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { readGitText } from '../../git-fs';
 import { decodeUtf8, encodeUtf8, isBinary } from '../../store/bytes';
-import { flattenTree } from '../../store/tree';
 import { splitLines } from '../../diff/line-diff';
-import { loadIndex, openContext, type Context } from '../setup/context';
+import { openContext, type Context } from '../setup/context';
 import { bareContext } from '../setup/bare-context';
 import { convertText, diffDriver } from '../diff/diff-driver';
 import type { GitCommand } from '../setup/git-io';
+import { filesInFolder, filesToSearch } from '../worktree/grep-files';
 import {
   expressionWords,
   matchesLine,
@@ -21,9 +21,6 @@ import { pathspecs, prefixOf, seenFrom, wantedBy } from '../setup/pathspec';
 import { escapePosixPattern, posixPattern } from '../text/posix-pattern';
 import { painter, type Paint } from '../terminal/color';
 import { splitArguments } from './diff';
-import { resolveTree } from '../refs/revision';
-import { lookAtFile, readWorkFile } from '../worktree/work-files';
-import { lookAtWork } from '../worktree/work-state';
 
 const FLAGS = {
   numbers: '-n --line-number',
@@ -60,7 +57,11 @@ const FLAGS = {
   noColor: '--no-color',
   textconv: '--textconv',
   noTextconv: '--no-textconv',
-  plain: '--recurse-submodules -r --recursive --exclude-standard --no-exclude-standard',
+  recurse: '--recurse-submodules',
+  noRecurse: '--no-recurse-submodules',
+  excludes: '--exclude-standard',
+  noExcludes: '--no-exclude-standard',
+  plain: '-r --recursive --ext-grep --no-ext-grep --index',
 } as const;
 const VALUES = {
   after: '-A --after-context',
@@ -97,17 +98,8 @@ export const gitGrep: GitCommand = async (args, io) => {
   const first = () => (rest.length > 0 ? rest : behind).splice(0, 1);
   const asked = words.length > 0 ? words : first().map((pattern) => `-e ${pattern}`);
   if (asked.length === 0) throw new GitFailure('no pattern given');
-  const flags = is('ignoreCase') ? 'gi' : 'g';
-  const patternOf = (pattern: string): RegExp => {
-    const plain = is('fixed')
-      ? new RegExp(escapePosixPattern(pattern), flags)
-      : is('perl')
-        ? new RegExp(pattern, flags)
-        : posixPattern(pattern, { extended: is('extended'), flags });
-    return is('words') ? new RegExp(`(?<![A-Za-z0-9_])(?:${plain.source})(?![A-Za-z0-9_])`, flags) : plain;
-  };
   const onLine = words.length === 0;
-  const expression = inWordsOf(onLine, () => parseExpression(asked, patternOf));
+  const expression = inWordsOf(onLine, () => parseExpression(asked, patternReader(options)));
   const { revisions, paths } = await splitArguments(context, rest, options.paths && behind);
   const specs = pathspecs(context, io.cwd, paths);
   const prefix = prefixOf(context, io.cwd);
@@ -125,16 +117,26 @@ export const gitGrep: GitCommand = async (args, io) => {
   let found = false;
   const around =
     is('whole') || (['before', 'after', 'context'] as const).some((name) => Number(options.value(name) ?? 0) > 0);
-  for (const { path, label, read } of await filesFor(context, options, revisions, wanted)) {
+  const rules = {
+    cached: is('cached'),
+    untracked: is('untracked'),
+    ignored: options.last('excludes', 'noExcludes') === 'noExcludes',
+    recurse: recurses(context, given),
+    wanted,
+  };
+  const files = is('noIndex') ? filesInFolder(context, wanted) : filesToSearch(context, revisions, rules);
+  for (const { path, label, whole, read } of await files) {
     const stored = await read();
     if (!stored) continue;
-    const { textconv } = options.last('textconv', 'noTextconv') === 'textconv' ? await diffDriver(context, path) : {};
+    const driver = await diffDriver(context, path);
+    const textconv = options.last('textconv', 'noTextconv') === 'textconv' ? driver.textconv : undefined;
     const bytes = textconv === undefined ? stored : await convertText(context, textconv, path, stored);
     const binary = isBinary(bytes) && options.last('noBinary', 'text') !== 'text';
     if (binary && is('noBinary')) continue;
     const seen = is('fullName') ? path : seenFrom(context, io.cwd, path);
-    const name = label + (is('zero') ? seen : quotePath(seen, context));
-    const text = searchFile(decodeUtf8(bytes), binary, name, expression, options, paint);
+    const name = label + (whole ? '' : is('zero') ? seen : quotePath(seen, context));
+    const isHeading = (line: string | undefined) => line !== undefined && driver.heading(line) !== undefined;
+    const text = searchFile(decodeUtf8(bytes), binary, name, expression, options, paint, isHeading);
     if (text === undefined) continue;
     if (is('quiet')) return 0;
     // Separates the context lines of different files.
@@ -144,6 +146,19 @@ export const gitGrep: GitCommand = async (args, io) => {
   }
   return found ? 0 : 1;
 };
+
+/** How patterns are read, as the options say. */
+function patternReader({ is }: GrepOptions): (pattern: string) => RegExp {
+  const flags = is('ignoreCase') ? 'gi' : 'g';
+  return (pattern) => {
+    const plain = is('fixed')
+      ? new RegExp(escapePosixPattern(pattern), flags)
+      : is('perl')
+        ? new RegExp(pattern, flags)
+        : posixPattern(pattern, { extended: is('extended'), flags });
+    return is('words') ? new RegExp(`(?<![A-Za-z0-9_])(?:${plain.source})(?![A-Za-z0-9_])`, flags) : plain;
+  };
+}
 
 /** git names where a pattern that it cannot read came from. */
 function inWordsOf<T>(onLine: boolean, read: () => T): T {
@@ -155,72 +170,28 @@ function inWordsOf<T>(onLine: boolean, read: () => T): T {
   }
 }
 
-interface Searched {
-  readonly path: string;
-  readonly label: string;
-  read(): Promise<Uint8Array | undefined>;
-}
-
-async function filesFor(
-  context: Context,
-  { is }: GrepOptions,
-  revisions: readonly string[],
-  wanted: (path: string) => boolean,
-): Promise<Searched[]> {
-  const found: Searched[] = [];
-  for (const revision of revisions) {
-    const files = await flattenTree(context.objects, await resolveTree(context, revision));
-    for (const [path, { oid }] of files)
-      if (wanted(path)) found.push({ path, label: `${revision}:`, read: () => context.objects.blob(oid) });
-  }
-  if (revisions.length > 0) return found;
-  if (is('noIndex')) return filesBelow(context, wanted);
-  const index = await loadIndex(context);
-  const extra = is('untracked') ? (await lookAtWork(context, index, { untracked: 'all' })).untracked : [];
-  for (const path of [...index.paths(), ...extra].filter(wanted).toSorted()) {
-    const entry = index.get(path);
-    const fromWork = async () => {
-      const stat = await lookAtFile(context, path);
-      return stat && stat.type === 'file' ? readWorkFile(context, path, stat) : undefined;
-    };
-    found.push({ path, label: '', read: is('cached') && entry ? () => context.objects.blob(entry.oid) : fromWork });
-  }
-  return found;
-}
-
-/** Every file in the folder, tracked or not. */
-async function filesBelow(context: Context, wanted: (path: string) => boolean): Promise<Searched[]> {
-  const { fs, root } = context;
-  const found: Searched[] = [];
-  const walk = async (folder: string): Promise<void> => {
-    for (const name of (await fs.readdir(`${root}/${folder}`)).toSorted()) {
-      const path = `${folder}${name}`;
-      const stat = await lookAtFile(context, path);
-      if (stat?.type === 'directory' && name !== '.git') await walk(`${path}/`);
-      else if (stat?.type === 'file' && wanted(path))
-        found.push({ path, label: '', read: () => fs.readFile(`${root}/${path}`) });
-    }
-  };
-  await walk('');
-  return found;
-}
-
 /** The index of the heading above a line, found like those of hunks; -1 if there is none. */
-function functionLine(lines: readonly string[], at: number): number {
-  for (let place = at - 1; place >= 0; place--) if (/^[A-Za-z_$]/.test(lines[place] ?? '')) return place;
+function functionLine(lines: readonly string[], at: number, isHeading: IsHeading): number {
+  for (let place = at - 1; place >= 0; place--) if (isHeading(lines[place])) return place;
   return -1;
 }
 
-const isHeading = (line: string | undefined): boolean => /^[A-Za-z_$]/.test(line ?? '');
+type IsHeading = (line: string | undefined) => boolean;
 
 /** The first and last line of the function around a line, without blank lines before the next one. */
-function functionAround(lines: readonly string[], at: number): [number, number] {
-  const start = isHeading(lines[at]) ? at : Math.max(0, functionLine(lines, at));
+function functionAround(lines: readonly string[], at: number, isHeading: IsHeading): [number, number] {
+  let start = isHeading(lines[at]) ? at : Math.max(0, functionLine(lines, at, isHeading));
+  // The comment above a function belongs to it.
+  if (isHeading(lines[start]))
+    while (start > 0 && (lines[start - 1] ?? '').trim() !== '' && !isHeading(lines[start - 1])) start--;
   const next = lines.findIndex((line, place) => place > at && isHeading(line));
   let end = next < 0 ? lines.length - 1 : next - 1;
   while (next >= 0 && end > at && (lines[end] ?? '').trim() === '') end--;
   return [start, end];
 }
+
+const recurses = ({ config }: Context, { last }: GrepOptions): boolean =>
+  (last('recurse', 'noRecurse') ?? (config.boolean('submodule.recurse') === true ? 'recurse' : '')) === 'recurse';
 
 /** The options, with what the settings say where none was given. */
 function withSettings({ config }: Context, given: GrepOptions): GrepOptions {
@@ -247,6 +218,7 @@ function searchFile(
   expression: GrepExpression,
   { is, value }: GrepOptions,
   paint: Paint,
+  isHeading: IsHeading,
 ): string | undefined {
   const lines = splitLines(text).map((line) => line.replace(/\n$/, ''));
   const tests = wantedPatterns(expression);
@@ -268,7 +240,7 @@ function searchFile(
   const shown = new Set(
     hits
       .flatMap((at) => {
-        const [from, to] = is('whole') ? functionAround(lines, at) : [at, at];
+        const [from, to] = is('whole') ? functionAround(lines, at, isHeading) : [at, at];
         return Array.from({ length: to - from + before + after + 1 }, (_, step) => from - before + step);
       })
       .filter((at) => at >= 0 && at < lines.length),
@@ -279,7 +251,7 @@ function searchFile(
   for (const at of [...shown].toSorted((a, b) => a - b)) {
     if (last >= 0 && at > last + 1 && (before + after > 0 || is('whole'))) out += '--\n';
     if (is('function') && isHit.has(at)) {
-      const name = functionLine(lines, at);
+      const name = functionLine(lines, at, isHeading);
       if (name > told && !shown.has(name))
         out += `${head === '' ? '' : `${head}=`}${is('numbers') ? `${name + 1}=` : ''}${lines[name] ?? ''}\n`;
       told = Math.max(told, name);

@@ -4,10 +4,11 @@ import { comparePaths } from '../../store/bytes';
 import { GitFailure } from '../../git-failure';
 import type { IndexEntry } from '../../store/index-file';
 import { flattenTree, formatMode, GITLINK } from '../../store/tree';
-import { loadIndex, openContext } from '../setup/context';
+import { loadIndex, openContext, type Context } from '../setup/context';
 import { foldersOf } from '../worktree/file-set';
 import type { GitCommand } from '../setup/git-io';
 import { GitIgnoreRules } from '../worktree/ignore-rules';
+import { entriesWithin } from '../worktree/inner-index';
 import { readOptions } from '../terminal/options';
 import { pathspecs, prefixOf, seenFrom, wantedBy } from '../setup/pathspec';
 import { quotePath } from '../text/quote-path';
@@ -36,7 +37,8 @@ export const lsFiles: GitCommand = async (args, io) => {
       dedupe: '--deduplicate',
       killed: '-k --killed',
       eol: '--eol',
-      sparse: '--sparse --recurse-submodules',
+      sparse: '--sparse',
+      recurse: '--recurse-submodules',
       monitored: '-f',
       undo: '--resolve-undo',
     },
@@ -50,6 +52,7 @@ export const lsFiles: GitCommand = async (args, io) => {
     optional: { abbrev: '--abbrev' },
   });
   const { is } = options;
+  const needsWork = is('others') || is('deleted') || is('modified') || is('killed');
   const context = await openContext(io);
   const prefix = prefixOf(context, io.cwd);
   const specs = pathspecs(context, io.cwd, options.rest);
@@ -58,6 +61,10 @@ export const lsFiles: GitCommand = async (args, io) => {
   const inside = (path: string) => wanted(path) && (specs.some(({ excludes }) => !excludes) || path.startsWith(prefix));
   if (is('ignored') && !is('others') && !is('cached'))
     throw new GitFailure('ls-files -i must be used with either -o or -c');
+  if (is('recurse') && (needsWork || is('unmerged') || is('undo') || options.value('withTree') !== undefined))
+    throw new GitFailure('ls-files --recurse-submodules unsupported mode');
+  if (is('recurse') && is('error'))
+    throw new GitFailure('ls-files --recurse-submodules does not support --error-unmatch');
   const perFolder = options.value('perFolder');
   if (perFolder !== undefined && perFolder !== '.gitignore')
     throw new GitFailure('--exclude-per-directory is not supported in this sandbox for files other than .gitignore', 2);
@@ -82,7 +89,6 @@ export const lsFiles: GitCommand = async (args, io) => {
     found.push(path);
     io.out(`${is('tags') || is('verbose') || is('monitored') ? `${tag} ` : ''}${text}${end}`);
   };
-  const needsWork = is('others') || is('deleted') || is('modified') || is('killed');
   if (is('others')) {
     const listed = await othersOf();
     for (const path of listed) if (inside(path)) put('?', shown(path), path);
@@ -95,7 +101,9 @@ export const lsFiles: GitCommand = async (args, io) => {
     (is('ignored') && is('cached'));
   const work = is('deleted') || is('modified') ? await lookAtWork(context, index, { wanted: inside }) : undefined;
   const rules = new GitIgnoreRules(context, excluded, isStandard);
-  for (const entry of index.all()) {
+  for (const { entry, own } of is('recurse')
+    ? await entriesWithin(context, index)
+    : index.all().map((entry) => ({ entry, own: context }))) {
     const { path, stage, mode, oid } = entry;
     if (!inside(path) || (is('unmerged') && stage === 0)) continue;
     if (is('ignored') && is('cached') && !(await rules.ruleFor(path, false))?.ignored) continue;
@@ -106,7 +114,7 @@ export const lsFiles: GitCommand = async (args, io) => {
         : shown(path);
     const written = options.value('format');
     if (written !== undefined) {
-      put('', await filledIn(written, entry), path);
+      put('', await filledIn(written, entry, own), path);
       continue;
     }
     const tag = stage > 0 ? 'M' : entry.skipWorktree ? 'S' : 'H';
@@ -131,10 +139,10 @@ export const lsFiles: GitCommand = async (args, io) => {
   }
 
   /** `--format`: the fields of an index entry, filled in. */
-  async function filledIn(format: string, entry: IndexEntry): Promise<string> {
+  async function filledIn(format: string, entry: IndexEntry, { objects }: Context): Promise<string> {
     const { mode, oid, stage, path } = entry;
     const eol = await eolOf(context, entry);
-    const known = mode === GITLINK ? undefined : await context.objects.find(oid);
+    const known = mode === GITLINK ? undefined : await objects.find(oid);
     const fields: Readonly<Record<string, string>> = {
       objectmode: formatMode(mode),
       objecttype: mode === GITLINK ? 'commit' : 'blob',

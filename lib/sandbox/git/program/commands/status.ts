@@ -4,12 +4,13 @@ import type { GitCommand } from '../setup/git-io';
 import { readOptions } from '../terminal/options';
 import { painter } from '../terminal/color';
 import { columnSetting } from '../terminal/columns';
-import { plainStyle } from '../commit/make-commit';
+import { diffStyle } from '../diff/diff-style';
 import { changesText } from '../diff/show-changes';
 import { pathspecs, seenFrom, wantedBy } from '../setup/pathspec';
 import { porcelainText } from '../commit/porcelain-v2';
 import { quotePath } from '../text/quote-path';
 import { readReflog } from '../refs/reflog';
+import { asComments } from '../commit/commit-template';
 import { closingText, shortRows, standingOf, statusText, type Standing } from '../commit/status-text';
 import { tracking } from '../refs/upstream';
 
@@ -76,19 +77,21 @@ export const status: GitCommand = async (args, io) => {
   const column = options.is('noColumn') ? undefined : (options.value('column') ?? columnSetting(context, 'status'));
   const apart =
     options.last('ahead', 'noAhead') === 'noAhead' || context.config.boolean('status.aheadBehind') === false;
-  io.out(await statusText(context, found, { untracked, column, counts: !apart || options.is('ahead') }));
+  const comments = context.config.boolean('status.displayCommentPrefix') === true;
+  const marked = (text: string) => (comments ? asComments(text, context.config.get('core.commentChar') ?? '#') : text);
+  io.out(marked(await statusText(context, found, { untracked, column, counts: !apart || options.is('ahead') })));
   if (options.is('verbose')) await sayStaged(context, found, options.values('verbose').length);
   io.out(closingText(found, { untracked }, context.config.advises('statusHints')));
   const stashed =
     options.is('stash') || context.config.boolean('status.showStash') === true
       ? (await readReflog(context, 'refs/stash')).length
       : 0;
-  if (stashed > 0) io.out(`Your stash currently has ${stashed} ${stashed === 1 ? 'entry' : 'entries'}\n`);
+  if (stashed > 0) io.out(marked(`Your stash currently has ${stashed} ${stashed === 1 ? 'entry' : 'entries'}\n`));
 };
 
 /** `-v`: what is staged as a patch; a second `-v` adds what is not. */
 export async function sayStaged(context: Context, { staged, changed }: Standing, times: number): Promise<void> {
-  const style = plainStyle(context);
+  const style = diffStyle(context, readOptions([], {}), { sides: ['c/', 'i/'] });
   const patch = (changes: Standing['staged'], prefixes: readonly [string, string]) =>
     changesText(changes, { ...style, prefixes }, ['patch']);
   const line = `${'-'.repeat(50)}\n`;

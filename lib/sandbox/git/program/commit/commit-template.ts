@@ -78,14 +78,12 @@ export async function commitTemplate(
   // In place of a first commit, the status is that before it.
   const shown = amend?.parents.length === 0 ? { ...found, head: undefined } : found;
   const status = await statusText(context, shown, { untracked: 'normal', comment: true, forCommit: true });
-  const asComment = (line: string) =>
-    line === '' ? comment : line.startsWith('\t') ? `${comment}${line}` : `${comment} ${line}`;
-  const commented = [...lines, ...status.replace(/\n$/, '').split('\n')].map(asComment);
-  const said = intro.length > 0 ? `${intro.map((line) => `${asComment(line)}\n`).join('')}\n` : '';
+  const commented = asComments([...lines, status].join('\n'), comment);
+  const said = intro.length > 0 ? `${asComments(`${intro.join('\n')}\n`, comment)}\n` : '';
   const line = cutLine(comment);
   const cut = cleanup === 'scissors' && !merging ? line : '';
-  let out = `${text}\n${said}${text === '' ? '' : '\n'}${cut}${commented.join('\n')}\n`;
-  if (commented.at(-1) !== comment) out += `${comment}\n`;
+  let out = `${text}\n${said}${text === '' ? '' : '\n'}${cut}${commented}`;
+  if (!commented.endsWith(`\n${comment}\n`)) out += `${comment}\n`;
   if (!verbose) return out;
   const before = await treeOfCommit(context, amend ? amend.parents[0] : await headCommit(context));
   const style = plainStyle(context);
@@ -96,6 +94,12 @@ export async function commitTemplate(
   );
   return `${out}${cut === '' ? line : ''}${diff}`;
 }
+
+/** Lines as comments, as git writes its own: no space comes before a tab. */
+export const asComments = (text: string, comment: string): string =>
+  text.replaceAll(/^(.*)\n/gm, (_, line: string) =>
+    line === '' || line.startsWith('\t') ? `${comment}${line}\n` : `${comment} ${line}\n`,
+  );
 
 const cutLine = (comment: string): string =>
   `${comment} ------------------------ >8 ------------------------\n${comment} Do not modify or remove the line above.\n${comment} Everything below it will be ignored.\n`;

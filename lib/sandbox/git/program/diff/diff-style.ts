@@ -4,8 +4,9 @@ import type { Blindness } from '../../diff/line-diff';
 import { asBoolean } from '../../store/config';
 import { painter, type Paint } from '../terminal/color';
 import type { Context } from '../setup/context';
+import { diffAlgorithm, placesLow } from './diff-algorithm';
 import type { Options } from '../terminal/options';
-import { pathPrefix } from './path-prefix';
+import { pathPrefixes, type Prefixes } from './path-prefix';
 import { readDirstat, type DirstatRule } from './dirstat-option';
 import { prefixOf } from '../setup/pathspec';
 import { posixPattern } from '../text/posix-pattern';
@@ -26,7 +27,7 @@ const SHAPES = [
 export type Shape = (typeof SHAPES)[number];
 
 /** Options of git's diff that are not known here. */
-export const DIFF_ABSENT = '-B --break-rewrites --anchored';
+export const DIFF_ABSENT = '-t -B --break-rewrites --anchored';
 
 /** Options of `diff`, `show`, `log` and the like that say what to show. */
 export const DIFF_FLAGS = {
@@ -72,7 +73,10 @@ export const DIFF_FLAGS = {
   external: '--ext-diff',
   noExternal: '--no-ext-diff',
   askedTextconv: '--textconv',
-  asUsual: '--indent-heuristic --no-indent-heuristic --rename-empty',
+  indents: '--indent-heuristic',
+  noIndents: '--no-indent-heuristic',
+  emptyRenames: '--rename-empty',
+  noEmptyRenames: '--no-rename-empty',
 } as const;
 
 export const DIFF_VALUES = {
@@ -99,6 +103,7 @@ export const DIFF_VALUES = {
   oldMark: '--output-indicator-old',
   contextMark: '--output-indicator-context',
   limit: '-l',
+  order: '-O',
 } as const;
 
 export const DIFF_OPTIONAL = {
@@ -136,6 +141,8 @@ export interface DiffStyle {
   /** Changes whose lines all match one of these are left out. */
   readonly ignored: readonly RegExp[];
   /** The first file to show; with `skips`, those before it are left out, otherwise they come last. */
+  /** A file with patterns in whose order files are shown. */
+  readonly order: string | undefined;
   readonly start: { readonly path: string; readonly skips: boolean } | undefined;
   /** What lines of the patch begin with. */
   readonly marks: { readonly now: string; readonly old: string; readonly context: string };
@@ -149,9 +156,16 @@ export interface DiffStyle {
   readonly digits: number;
   /** Digits of the ids in the `index` line. */
   readonly indexDigits: number;
-  readonly prefixes: readonly [string, string];
+  readonly prefixes: Prefixes;
   readonly renames:
-    | { readonly least: number; readonly copies: boolean; readonly harder: boolean; readonly limit: number }
+    | {
+        readonly least: number;
+        readonly copies: boolean;
+        readonly harder: boolean;
+        readonly limit: number;
+        /** Whether empty files count as renamed. */
+        readonly empty: boolean;
+      }
     | undefined;
   readonly filter: string | undefined;
   readonly pick:
@@ -200,7 +214,7 @@ const COLUMNS = 80;
 export function diffStyle(
   context: Context,
   options: Options<DiffFlag, DiffValue>,
-  defaults: { columns?: number; external?: boolean } = {},
+  defaults: { columns?: number; external?: boolean; sides?: Prefixes } = {},
 ): DiffStyle {
   const { is, value } = options;
   const wordDiff =
@@ -213,15 +227,12 @@ export function diffStyle(
     word ? posixPattern(word, { extended: true, flags: 'gu' }) : undefined;
   if (on && value('colorMoved') !== undefined)
     throw new GitFailure('--color-moved is not supported in this sandbox: leave it out', 2);
-  const algorithm = algorithmOf(context, options);
+  const algorithm = diffAlgorithm(context, options);
   const pick = options.last('pick', 'grep', 'object');
   if ([value('pick'), value('grep'), value('object')].filter((one) => one !== undefined).length > 1)
     throw new GitFailure("options '-G', '-S', and '--find-object' cannot be used together");
   const digits = is('noAbbrev') ? 40 : (digitsOf(value('abbrev')) ?? standardDigits(context));
-  const prefixes = [
-    pathPrefix(options, context, 'oldPrefix', 'a/'),
-    pathPrefix(options, context, 'newPrefix', 'b/'),
-  ] as const;
+  const prefixes = pathPrefixes(options, context, defaults.sides);
   return {
     context,
     shapes: shapesOf(options),
@@ -231,6 +242,7 @@ export function diffStyle(
     functions: is('functions'),
     blindness: {
       ...(algorithm && { algorithm }),
+      low: placesLow(context, options),
       allSpace: is('allSpace'),
       spaceChange: is('spaceChange'),
       spaceAtEnd: is('spaceAtEnd'),
@@ -238,6 +250,7 @@ export function diffStyle(
     },
     blankLines: is('blankLines'),
     ignored: options.values('ignored').map((pattern) => posixPattern(pattern, { extended: true, flags: 'm' })),
+    order: value('order') ?? context.config.get('diff.orderFile'),
     start: startOf(options),
     marks: { now: value('newMark') ?? '+', old: value('oldMark') ?? '-', context: value('contextMark') ?? ' ' },
     wsKinds: wsKindsOf(value('wsHighlight') ?? context.config.get('diff.wsErrorHighlight') ?? 'default'),
@@ -347,7 +360,8 @@ function renamesOf(context: Context, { is, value, last }: Options<DiffFlag, Diff
   const copies = is('harder') || value('copies') !== undefined || (setting ?? '').startsWith('cop');
   const written = value('renames') || value('copies') || '';
   const limit = numberOf(value('limit')) ?? context.config.integer('diff.renameLimit') ?? RENAME_LIMIT;
-  return { least: leastOf(written), copies, harder: is('harder'), limit };
+  const empty = last('emptyRenames', 'noEmptyRenames') !== 'noEmptyRenames';
+  return { least: leastOf(written), copies, harder: is('harder'), limit, empty };
 }
 
 /** A share such as `90%`, `90` or `.9`, of 60,000. */
@@ -370,16 +384,6 @@ function statOf({ value }: Options<DiffFlag, DiffValue>, columns: number): DiffS
     graphWidth: Number(value('statGraphWidth') ?? 0),
     count: Number(value('statCount') ?? (count || 0)),
   };
-}
-
-/** `undefined` for Myers' algorithm, which finds the smallest diff anyway. */
-function algorithmOf(context: Context, { value, last }: Options<DiffFlag, DiffValue>): Blindness['algorithm'] {
-  const chosen = last('patience', 'histogram', 'minimal', 'algorithm');
-  const name = chosen === 'algorithm' ? value('algorithm') : (chosen ?? context.config.get('diff.algorithm'));
-  if (name === 'patience' || name === 'histogram') return name;
-  if (chosen === 'algorithm' && !['myers', 'minimal', 'default'].includes(name ?? ''))
-    throw new GitFailure('option diff-algorithm accepts "myers", "minimal", "patience" and "histogram"', 129);
-  return undefined;
 }
 
 function numberOf(text: string | undefined): number | undefined {

@@ -72,7 +72,8 @@ async function shownVersion(
 const short = (version: FileVersion | undefined, digits: number): string =>
   (version?.oid ?? '0'.repeat(40)).slice(0, digits);
 
-const isSpaceBlind = ({ blindness }: DiffStyle): boolean => Object.values(blindness).some(Boolean);
+const isSpaceBlind = ({ blindness }: DiffStyle): boolean =>
+  Object.values({ ...blindness, algorithm: undefined, low: undefined }).some(Boolean);
 
 /** The change as `git diff` shows it; empty if nothing that counts changed. */
 export function patchText(patch: FilePatch, style: DiffStyle): string {
@@ -141,11 +142,12 @@ function headerLines({ before, after, similarity, copied }: ChangedFile, { conte
 }
 
 export function hunksText(patch: FilePatch, style: DiffStyle): string {
-  const { old, now, changes } = patch;
+  const { old, now, changes, heading } = patch;
   const hunks = hunksOf(changes, old, now, {
     context: style.lines,
     between: style.between,
     functions: style.functions,
+    ...(heading && { isHeading: (line: string) => heading(line) !== undefined }),
   });
   return hunks.map((hunk) => hunkText(hunk, patch, style)).join('');
 }

@@ -3,14 +3,23 @@ import type { Options } from '../terminal/options';
 
 type Side = 'oldPrefix' | 'newPrefix';
 
-/** What stands before the paths of one side of a change: of `--no-prefix` and a prefix, the one that came last counts. */
-export function pathPrefix(
+/** What stands before the paths of each side of a change, and what does if `diff.mnemonicPrefix` says so. */
+export type Prefixes = readonly [string, string];
+
+const STANDARD: Prefixes = ['a/', 'b/'];
+
+/** Of `--no-prefix` and a prefix, the one that came last counts. */
+export function pathPrefixes(
   { last, value }: Pick<Options<'noPrefix', Side>, 'last' | 'value'>,
   { config }: Context,
-  side: Side,
-  standard: string,
-): string {
-  const chosen = last('noPrefix', side);
-  if (chosen === side) return value(side) ?? '';
-  return chosen === 'noPrefix' || config.boolean('diff.noprefix') === true ? '' : standard;
+  mnemonic: Prefixes = STANDARD,
+): Prefixes {
+  const none = config.boolean('diff.noprefix') === true;
+  const [old, now] = config.boolean('diff.mnemonicPrefix') === true ? mnemonic : STANDARD;
+  const side = (name: Side, standard: string) => {
+    const chosen = last('noPrefix', name);
+    if (chosen === name) return value(name) ?? '';
+    return chosen === 'noPrefix' || none ? '' : standard;
+  };
+  return [side('oldPrefix', old), side('newPrefix', now)];
 }

@@ -6,6 +6,7 @@ import { formatMode } from '../../store/tree';
 import type { DiffStyle, Shape } from './diff-style';
 import { dirstatText } from './dirstat';
 import { externalText } from './external-diff';
+import { orderChanges } from './order-changes';
 import { patchOf, patchText, type FilePatch } from './patch-text';
 import { pickChanges } from './pickaxe';
 import { quotePath } from '../text/quote-path';
@@ -21,7 +22,7 @@ export async function prepareChanges(
   let changes = style.reverse
     ? given.map((change) => ({ ...change, before: change.after, after: change.before }))
     : [...given];
-  const { relative, renames, filter, pick, start: first } = style;
+  const { relative, renames, filter, pick, order, start: first } = style;
   if (relative) {
     // It is the beginning of a path, not the name of a folder.
     const cut = (path: string) => path.slice(relative.length).replace(/^\//, '');
@@ -36,7 +37,7 @@ export async function prepareChanges(
   }
   if (renames) {
     changes = await findRenames(changes, {
-      empty: true,
+      empty: renames.empty,
       least: renames.least,
       copies: renames.copies,
       limit: renames.limit,
@@ -45,6 +46,7 @@ export async function prepareChanges(
     });
   }
   if (pick) changes = await pickChanges(changes, pick);
+  if (order) changes = await orderChanges(style.context, changes, order);
   if (first) {
     const at = changes.findIndex(({ path }) => path === first.path);
     if (at < 0) throw new GitFailure(`No such path '${first.path}' in the diff`);
@@ -106,7 +108,11 @@ export async function changesText(
 const countsAsChange =
   ({ blindness, blankLines, ignored }: DiffStyle) =>
   ({ change, changes, binary }: FilePatch): boolean =>
-    !(Object.values({ ...blindness, algorithm: undefined }).some(Boolean) || blankLines || ignored.length > 0) ||
+    !(
+      Object.values({ ...blindness, algorithm: undefined, low: undefined }).some(Boolean) ||
+      blankLines ||
+      ignored.length > 0
+    ) ||
     binary ||
     changes.length > 0 ||
     !change.before ||

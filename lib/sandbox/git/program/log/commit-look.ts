@@ -32,7 +32,14 @@ export interface CommitLook {
   /** The parents after history simplification. */
   readonly linked?: readonly string[];
   /** For an entry of a reflog. */
-  readonly reflog?: { readonly selector: string; readonly reason: string; readonly who: Signature };
+  readonly reflog?: {
+    readonly selector: string;
+    readonly short?: string;
+    readonly reason: string;
+    readonly who: Signature;
+  };
+  /** How wide the terminal is; 80 if it is not known. */
+  readonly columns?: number;
   readonly mark?: string;
   /** What `%m` shows; `>` if it is not set. */
   readonly sign?: string;

@@ -182,6 +182,7 @@ export async function commitLook(
         ? context.config.boolean('log.abbrevCommit') === true
         : abbreviated !== 'noAbbrevCommit',
     digits: style.digits,
+    columns: Number(context.io.env.COLUMNS) || 80,
     date,
     colored: on,
     paint,

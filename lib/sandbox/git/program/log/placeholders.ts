@@ -8,13 +8,18 @@ import { fileName } from '../message/message';
 import { trailersText } from '../message/trailers-text';
 import { wrapped } from '../text/wrap-text';
 
+/** The codes of colours, which take no columns. */
+const CODES = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
+/** Spaces and codes at the end of a text. */
+const END = new RegExp(`(?: |${CODES.source})*$`);
+
 const COLORS: Readonly<Record<string, string>> = { red: 'red', green: 'green', blue: 'blue', reset: '' };
 
 /** The template with git's placeholders filled in. */
 export function filledIn(template: string, commit: Commit, look: CommitLook): string {
   let out = '';
   let isAuto = false;
-  let pad: { kind: string; width: number; cut: string } | undefined;
+  let pad: Padding | undefined;
   let wrap: { width: number; first: number; rest: number; start: number } | undefined;
   const endWrap = () => {
     if (wrap && wrap.width + wrap.first + wrap.rest > 0)
@@ -22,14 +27,18 @@ export function filledIn(template: string, commit: Commit, look: CommitLook): st
     wrap = undefined;
   };
   const pattern =
-    /%(?:%|n|x[0-9a-fA-F]{2}|C\([^)]*\)|C(?:red|green|blue|reset)|w\(\s*(\d*)\s*(?:,\s*(\d+)\s*)?(?:,\s*(\d+)\s*)?\)|(<\||>\||><|>>|<|>)\((\d+)(?:,(trunc|ltrunc|mtrunc))?\)|\(([a-z]+)(?::([^)]*))?\)|[+ -]?(?:a[nNeElLdDrtiIsh]|c[nNeElLdDrtiIsh]|g[dDnNeEsS]|G.|[HhTtPpdDSsfbBNme]))/g;
+    /%(?:%|n|x[0-9a-fA-F]{2}|C\([^)]*\)|C(?:red|green|blue|reset)|w\(\s*(\d*)\s*(?:,\s*(\d+)\s*)?(?:,\s*(\d+)\s*)?\)|(<|><|>>|>)(\|?)\(\s*([+-]?\d+)[^,)]*(?:,(trunc|ltrunc|mtrunc))?\)|\(([a-z]+)(?::([^)]*))?\)|[+ -]?(?:a[nNeElLdDrtiIsh]|c[nNeElLdDrtiIsh]|g[dDnNeEsS]|G.|[HhTtPpdDSsfbBNme]))/g;
   let at = 0;
   for (const found of template.matchAll(pattern)) {
     out += template.slice(at, found.index);
     at = found.index + found[0].length;
     const word = found[0].slice(1);
     if (found[4] !== undefined) {
-      pad = { kind: found[4], width: Number(found[5]), cut: found[6] ?? '' };
+      const given = Number(found[6]);
+      const column = found[5] === '|';
+      const width = given < 0 && column ? given + (look.columns ?? 80) : given;
+      if (width > 0) pad = { kind: found[4], width, column, cut: found[7] ?? '' };
+      else out += found[0];
       continue;
     }
     if (word.startsWith('w(')) {
@@ -45,17 +54,17 @@ export function filledIn(template: string, commit: Commit, look: CommitLook): st
     const sign = /^[+ -]/.test(word) ? word[0] : '';
     if (word.startsWith('C')) isAuto = word === 'C(auto)';
     if (word === 'C(auto)' && look.colored && out !== '') out += '\u001b[m';
-    let value = placeholder(sign ? word.slice(1) : word, commit, look, found[7], found[8]);
+    let value = placeholder(sign ? word.slice(1) : word, commit, look, found[8], found[9]);
     if (isAuto && look.colored && /^[+ -]?[hH]$/.test(word)) value = look.paint('yellow', value);
     if (sign === '+' && value !== '') value = `\n${value}`;
     if (sign === ' ' && value !== '') value = ` ${value}`;
     if (sign === '-' && value === '') out = out.replace(/\n+$/, '');
-    const isColor = word.startsWith('C');
-    if (pad && !isColor) {
-      value = padded(value, pad, out);
+    // A colour belongs to what follows it.
+    if (pad && !(word.startsWith('C') && template[at] === '%')) {
+      const { kept, text } = padded(value, pad, out);
       pad = undefined;
-    }
-    out += value;
+      out = kept + text;
+    } else out += value;
   }
   out += template.slice(at);
   endWrap();
@@ -80,20 +89,36 @@ function shortened(chars: readonly string[], from: number, width: number): strin
   return out;
 }
 
-function padded(
-  value: string,
-  { kind, width, cut }: { kind: string; width: number; cut: string },
-  before: string,
-): string {
-  const column = kind.endsWith('|') ? Math.max(0, width - (before.length - before.lastIndexOf('\n') - 1)) : width;
+interface Padding {
+  readonly kind: string;
+  readonly width: number;
+  /** Whether the width is counted from the start of the line. */
+  readonly column: boolean;
+  readonly cut: string;
+}
+
+/** A value in its width; `kept` is what is left of the text before it, from which `>>` takes spaces. */
+function padded(value: string, { kind, width, column, cut }: Padding, before: string): { kept: string; text: string } {
+  const line = before.slice(before.lastIndexOf('\n') + 1).replaceAll(CODES, '');
+  let room = column ? width - widthOf(Array.from(line)) : width;
   const chars = Array.from(value);
-  const size = widthOf(chars);
-  const over = size - (column - 2);
-  if (size > column && cut !== '')
-    return shortened(chars, cut === 'ltrunc' ? 0 : cut === 'mtrunc' ? Math.floor(column / 2) - 1 : column - 2, over);
-  const left = Math.max(0, column - size);
-  if (kind === '><') return ' '.repeat(Math.floor(left / 2)) + value + ' '.repeat(left - Math.floor(left / 2));
-  return kind.startsWith('<') ? value + ' '.repeat(left) : ' '.repeat(left) + value;
+  const size = widthOf(Array.from(value.replaceAll(CODES, '')));
+  const [end = ''] = END.exec(before) ?? [];
+  let [kept, taken] = [before, ''];
+  for (const [part] of kind === '>>' ? [...end.matchAll(new RegExp(` |${CODES.source}`, 'g'))].toReversed() : []) {
+    if (size <= room || kept.length <= 1) break;
+    kept = kept.slice(0, -part.length);
+    if (part === ' ') room++;
+    else taken = part + taken;
+  }
+  const over = size - (room - 2);
+  if (size > room && cut !== '') {
+    const from = cut === 'ltrunc' ? 0 : cut === 'mtrunc' ? Math.floor(room / 2) - 1 : room - 2;
+    return { kept, text: taken + shortened(chars, from, over) };
+  }
+  const left = Math.max(0, room - size);
+  const start = kind === '<' ? 0 : kind === '><' ? Math.floor(left / 2) : left;
+  return { kept, text: ' '.repeat(start) + taken + value + ' '.repeat(left - start) };
 }
 
 function placeholder(
@@ -133,7 +158,7 @@ function placeholder(
     m: () => look.sign ?? '>',
     e: () => encoding,
     S: () => look.source ?? '',
-    gd: () => look.reflog?.selector ?? '',
+    gd: () => look.reflog?.short ?? look.reflog?.selector ?? '',
     gD: () => look.reflog?.selector ?? '',
     gs: () => look.reflog?.reason ?? '',
     gn: () => look.reflog?.who.name ?? '',

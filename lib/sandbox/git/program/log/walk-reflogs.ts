@@ -17,6 +17,8 @@ import { showCommit } from './show-commit';
 /** An entry of one of the reflogs to show, with its selector, such as `main@{2}`. */
 interface Entry extends RefMove {
   readonly selector: string;
+  /** The same with the short name of the ref. */
+  readonly short: string;
 }
 
 /** The entries of reflogs that are asked for, with their commits: those of `HEAD` if no ref is named. */
@@ -52,8 +54,8 @@ export async function* wantedEntries(
 export async function showReflogs(context: Context, options: LogOptions, look: CommitLook): Promise<void> {
   const style = diffStyle(context, diffPart(options));
   let isFirst = true;
-  for await (const { selector, reason, who, commit } of wantedEntries(context, options, look.date)) {
-    const own = { ...look, reflog: { selector, reason, who } };
+  for await (const { selector, short, reason, who, commit } of wantedEntries(context, options, look.date)) {
+    const own = { ...look, reflog: { selector, short, reason, who } };
     const text = await showCommit(context, commit, own, {
       style,
       otherwise: [],
@@ -89,13 +91,13 @@ async function entriesOf(
     const branch = (await context.refs.target('HEAD'))?.replace('refs/heads/', '');
     throw new GitFailure(`your current branch '${branch}' does not have any commits yet`);
   }
-  const short = ref === 'HEAD' ? 'HEAD' : ref.startsWith('refs/remotes/') ? ref : base;
+  const seen = ref === 'HEAD' ? 'HEAD' : ref.startsWith('refs/remotes/') ? ref : base;
   const isNumber = selector !== undefined && /^\d+$/.test(selector);
   const dated = options.value('date') !== undefined || (selector !== undefined && !isNumber);
-  return moves.flatMap((move, at) =>
+  return moves.flatMap((move, at) => {
     // When a branch is renamed, there is an entry without a commit.
-    at < (isNumber ? Number(selector) : 0) || move.after === NO_OID
-      ? []
-      : [{ ...move, selector: `${short}@{${dated ? formatDate(move.who, date) : at}}` }],
-  );
+    if (at < (isNumber ? Number(selector) : 0) || move.after === NO_OID) return [];
+    const place = `@{${dated ? formatDate(move.who, date) : at}}`;
+    return [{ ...move, selector: seen + place, short: seen.replace(/^refs\/(?:heads|tags|remotes)\//, '') + place }];
+  });
 }

@@ -23,9 +23,9 @@ export function strategyRules(written: readonly string[]): StrategyRules {
     const algorithm = name === 'diff-algorithm' ? given : value;
     if (value === 'ours' || value === 'theirs') rules.favor = value;
     else if (space !== undefined) blindness[space] = true;
-    else if (algorithm === 'patience' || algorithm === 'histogram') blindness.algorithm = algorithm;
-    else if (name === 'diff-algorithm' && ['myers', 'minimal', 'default'].includes(given))
-      blindness.algorithm = undefined;
+    else if (algorithm === 'patience' || algorithm === 'histogram' || algorithm === 'minimal')
+      blindness.algorithm = algorithm;
+    else if (name === 'diff-algorithm' && ['myers', 'default'].includes(given)) blindness.algorithm = undefined;
     else if (name === 'find-renames' || name === 'rename-threshold') rules.renames = leastOf(given);
     else if (value === 'renormalize' || name === 'subtree')
       throw new GitFailure(`-X ${value} is not supported in this sandbox: do without it`, 2);

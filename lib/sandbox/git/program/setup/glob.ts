@@ -1,3 +1,5 @@
+import { bracketEnd, CHARACTER_CLASSES } from './brackets';
+
 /** How one of git's patterns is matched. */
 export interface GlobRules {
   /** Whether `*` and `?` match `/` too. */
@@ -23,14 +25,14 @@ export function globPattern(glob: string, { slashes, ignoreCase = false }: GlobR
     } else if (char === '*') out += any;
     else if (char === '?') out += one;
     else if (char === '[') {
-      const end = glob.indexOf(']', at + 2);
-      if (end < 0) return /(?!)/;
-      out += `[${glob
+      const end = bracketEnd(glob, glob[at + 1] === '!' ? at + 1 : at);
+      if (end >= glob.length) return /(?!)/;
+      out += `${slashes ? '' : '(?!/)'}[${glob
         .slice(at + 1, end)
         .replace(/^!/, '^')
-        .replaceAll('\\', '\\\\')
-        .replaceAll('[:', '')
-        .replaceAll(':]', '')}]`;
+        .replace(/^(\^?)\]/, '$1\\]')
+        .replaceAll(/\\(.)/g, (_, own: string) => (/\w/.test(own) ? own : `\\${own}`))
+        .replaceAll(/\[:(\w+):\]/g, (_, name: string) => CHARACTER_CLASSES[name] ?? '')}]`;
       at = end;
     } else out += (char === '\\' ? (glob[++at] ?? '\\') : char).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   }

@@ -3,7 +3,6 @@ export const KNOWN: ReadonlyMap<string, string> = new Map([
   ['agents: fsck gc and counts', 'an exit code, what is printed'],
   ['agents: pathspecs with magic', 'what is printed'],
   ['agents: mistakes newcomers make', 'what is printed'],
-  ['diff: diff ignoring space', 'what is printed'],
   ['everyday: sparse and other words', 'an exit code, what is left in the repository'],
   ['history: blame', 'what is printed'],
   ['history: archive', 'what is left in the repository'],
