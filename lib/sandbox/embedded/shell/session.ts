@@ -46,7 +46,7 @@ export class ShellSession {
     client: HttpClient,
     readonly input: StandardInput,
     post: (message: WorkerMessage) => void,
-    spec: Pick<ProcessSpec, 'pid' | 'ppid' | 'firstPid' | 'env'>,
+    spec: Pick<ProcessSpec, 'pid' | 'ppid' | 'firstPid' | 'env' | 'tty'>,
   ) {
     const commands = new Map([
       ...COMMANDS,
@@ -78,10 +78,15 @@ export class ShellSession {
     });
     sys.proc = new ProcFiles(processesOf(this.system.tasks, spec.pid));
     this.root = this.system.tasks.start(undefined, 'init');
+    // A program that runs at a terminal may start a shell there, too.
+    const output = (fd: 1 | 2) => {
+      const terminal = input.terminal || spec.tty?.streams.includes(fd) === true;
+      return standardOutput(sys, fd, { terminal, file: input.file });
+    };
     this.fds = new Descriptors([
       [0, input.file],
-      [1, standardOutput(sys, 1, input)],
-      [2, standardOutput(sys, 2, input)],
+      [1, output(1)],
+      [2, output(2)],
     ]);
     // What another program starts has just the environment that it is given.
     this.env = spec.ppid === FIRST ? { ...BASE_ENV, ...spec.env } : spec.env;

@@ -51,3 +51,8 @@ it.each([
   // A pipeline of two may find room for its first half alone, which has ended before anybody looks.
   expect(most).toBeGreaterThanOrEqual(MAX_TASKS - 1);
 });
+
+it('a shell that a program starts at its terminal knows which of its outputs are there', async () => {
+  const script = 'for fd in 0 1 2; do [ -t $fd ] && echo "$fd"; done; (echo seen >/dev/tty) | cat >&2';
+  expect(await runEmbedded(script, { tty: [1, 2] })).toMatchObject({ stdout: '1\n2\n', stderr: 'seen\n' });
+});

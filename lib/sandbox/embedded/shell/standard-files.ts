@@ -98,7 +98,11 @@ export class StandardInput {
 }
 
 /** A shell's own output: shown at once; the shell waits while there is no room. A terminal can be read through it too. */
-export function standardOutput(sys: SysClient, fd: 1 | 2, { terminal, file }: StandardInput): OpenFile {
+export function standardOutput(
+  sys: SysClient,
+  fd: 1 | 2,
+  { terminal, file }: Pick<StandardInput, 'terminal' | 'file'>,
+): OpenFile {
   const writer = new TextWriter((text) => sys.output(fd, text));
   return new OpenFile(
     terminal ? { read: (reader) => file.read(reader) } : undefined,

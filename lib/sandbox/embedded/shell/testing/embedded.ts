@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { resolveFrom } from '../../../paths';
 import { runJq } from '../../jq/run-jq';
 import { fail } from '../../protocol/http';
-import type { WorkerMessage } from '../../protocol/process';
+import type { Tty, WorkerMessage } from '../../protocol/process';
 import { exitCodeOf } from '../../protocol/signals';
 import { TreeFs } from '../../fs/tree-fs';
 import { HttpClient } from '../../http/http-client';
@@ -42,11 +42,14 @@ export async function runEmbedded(
     client = nobodyListens(),
     files = FIXTURE,
     packageFile = () => undefined,
+    tty = [],
   }: {
     heard?: Listener;
     client?: HttpClient;
     files?: Readonly<Record<string, string>>;
     packageFile?: (file: string) => Uint8Array | undefined;
+    /** Those of its standard streams that are a terminal. */
+    tty?: Tty;
   } = {},
 ): Promise<Outcome> {
   const fs = filesOf(files);
@@ -63,6 +66,7 @@ export async function runEmbedded(
     ppid: 1,
     firstPid: 1001,
     env: { TZ: 'UTC' },
+    tty: { cols: 80, rows: 24, streams: tty },
   });
   const { code } = await session.run(['bash', '-c', script], WORKDIR);
   session.close();
