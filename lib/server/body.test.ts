@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BODY_LIMIT } from '@/lib/protocol';
-import { readRunInput as read } from './body';
+import { BODY_LIMIT, McpRelayRequestSchema } from '@/lib/protocol';
+import { parseBody, readRunInput as read } from './body';
 import type { LimitName } from './limiter';
 import { limitOf } from './limits.mjs';
 
@@ -162,4 +162,14 @@ describe('readRunInput', () => {
   it('answers no body at all with 400', async () => {
     expect(await readRunInput(new Request('http://localhost/', { method: 'POST' }))).toMatchObject({ status: 400 });
   });
+});
+
+it.each<[what: string, text: string, path: string]>([
+  ['no JSON', '{', ''],
+  ['no address', '{"channel":"c","exchange":"e","url":"ftp://a/","method":"GET","headers":{}}', 'url'],
+  ['a field of the wrong type', '{"channel":"c","exchange":7}', 'exchange'],
+])('a service is told in words what it does not take: %s', (_what, text, path) => {
+  const parsed = parseBody(McpRelayRequestSchema, text);
+  expect(parsed).toMatchObject({ status: 400, problem: { code: 'BAD_REQUEST', issues: [{ path }] } });
+  expect(JSON.stringify(parsed)).not.toContain('invalid_');
 });

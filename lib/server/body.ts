@@ -1,7 +1,7 @@
 import type { Message, RunAgentInput } from '@ag-ui/core';
 import { MessageSchema, RunAgentInputSchema } from '@ag-ui/core/schemas';
 import { z } from 'zod';
-import { BODY_LIMIT, type Problem } from '@/lib/protocol';
+import { BODY_LIMIT, parseAnyJson, type Problem } from '@/lib/protocol';
 import { JsonShape, type ShapeLimits } from '@/lib/protocol/text';
 import { messageOf } from '@/lib/protocol/message-of';
 import { inTurn, othersTurn } from '@/lib/threads';
@@ -31,7 +31,7 @@ export async function readRunInput(
   try {
     raw = await inTurn(() => JSON.parse(text.value), who);
   } catch (error) {
-    return bad('The body is not JSON.', [{ path: '', message: messageOf(error) }]);
+    return bad(NOT_JSON, [{ path: '', message: messageOf(error) }]);
   }
   await othersTurn(who);
   const crowded = tooMany(raw, limit) ?? (await tooLong(raw, limit, who));
@@ -48,6 +48,17 @@ export async function readRunInput(
   if (unnamed >= 0) issues.push({ path: `tools.${unnamed}.name`, message: 'A tool has a name' });
   return issues.length > 0 ? bad('The ids or names do not fit.', issues) : { ok: true, value: parsed.data };
 }
+
+/** The text of a short body as what the schema describes. */
+export function parseBody<T>(schema: z.ZodType<T>, text: string): Body<T> {
+  const raw = parseAnyJson(text);
+  if (!raw.ok) return bad(NOT_JSON, [{ path: '', message: raw.reason }]);
+  const parsed = schema.safeParse(raw.value);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  return bad('The body does not fit what this route takes.', issuesOf(parsed).slice(0, MOST_ISSUES));
+}
+
+const NOT_JSON = 'The body is not JSON.';
 
 type Parsed = { ok: true; data: RunAgentInput } | { ok: false; issues: NonNullable<Problem['issues']> };
 
@@ -102,7 +113,16 @@ const issuesOf = (
   { error }: z.ZodSafeParseResult<unknown>,
   under: (string | number)[] = [],
 ): { path: string; message: string }[] =>
-  (error?.issues ?? []).map(({ path, message }) => ({ path: [...under, ...path].join('.'), message }));
+  (error?.issues ?? []).flatMap(nearest).map(({ path, message }) => ({ path: [...under, ...path].join('.'), message }));
+
+type Issue = z.core.$ZodIssue;
+
+/** Where something fits none of several forms, the issues with the form that it is nearest to. */
+function nearest(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
+  const [first = []] = issue.errors.toSorted((one, other) => one.length - other.length);
+  return first.flatMap((inside) => nearest({ ...inside, path: [...issue.path, ...inside.path] }));
+}
 
 /** Checks how much text there is, other than in the client's own state: the agent loop and the model look at all of it in each turn. */
 async function tooLong(raw: unknown, limit: LimitValue, who: string | undefined): Promise<Body<never> | undefined> {

@@ -1,8 +1,7 @@
 import { TooLong } from '@/lib/models/bounded';
-import { parseJson } from '@/lib/protocol';
 import { UrlRefused } from '../address-guard';
 import type { z } from 'zod';
-import { readBodyText } from '../body';
+import { parseBody, readBodyText } from '../body';
 import { handle } from '../caller';
 import type { Who } from '../limiter';
 import { problemResponse } from '../problem';
@@ -46,8 +45,8 @@ export const service =
     handle(open, request, async (server, who, take) => {
       const text = await readBodyText(request, server.limiter.value, take);
       if (!text.ok) return problemResponse(text.status, text.problem);
-      const body = parseJson(schema, text.value);
-      if (!body.ok) return problemResponse(400, { code: 'BAD_REQUEST', message: body.reason });
+      const body = parseBody(schema, text.value);
+      if (!body.ok) return problemResponse(body.status, body.problem);
       const { services } = server.limiter.hold(who, ['services']);
       try {
         const answer = await work(body.value, { server, request, who });
