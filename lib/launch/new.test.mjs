@@ -179,16 +179,16 @@ describe('a new part', () => {
   });
 
   it('of the kind tool imports its neighbours as such, and has two lines to translate', () => {
-    makeNew(root, 'tool', 'count-words', 'files');
-    expect(text('lib/tools/builtin/files/count-words.ts')).toContain("from './path-subject'");
-    expect(text(CHINESE_TITLES)).toMatch(/\n {2}\['Count words: \{0\}', .+\],\n\];/);
-    expect(text(CHINESE_TOOLS)).toMatch(/\n {2}\['CountWords', .+\],\n\];/);
+    makeNew(root, 'tool', 'of-the-test', 'files');
+    expect(text('lib/tools/builtin/files/of-the-test.ts')).toContain("from './path-subject'");
+    expect(text(CHINESE_TITLES)).toMatch(/\n {2}\['Of the test: \{0\}', .+\],\n\];/);
+    expect(text(CHINESE_TOOLS)).toMatch(/\n {2}\['OfTheTest', .+\],\n\];/);
   });
 
   it('of the kind tool has its four cases, and its name as the last of the built-in ones', () => {
-    makeNew(root, 'tool', 'count-words', 'files');
-    expect(text(FOUR_CASES)).toMatch(/\n {2}CountWords: \{\n[^}]+\},\n[^]+\n {2}\},\n\}\);\n$/);
-    expect(text(TOOLS_README)).toMatch(/\nBuilt-in: [^\n]+`, `CountWords`\.\n/);
+    makeNew(root, 'tool', 'of-the-test', 'files');
+    expect(text(FOUR_CASES)).toMatch(/\n {2}OfTheTest: \{\n[^}]+\},\n[^]+\n {2}\},\n\}\);\n$/);
+    expect(text(TOOLS_README)).toMatch(/\nBuilt-in: [^\n]+`, `OfTheTest`\.\n/);
   });
 
   it.each([
@@ -208,8 +208,8 @@ describe('a new part', () => {
     const before = text(REGISTRIES[1]);
     expect(() => makeNew(root, 'scenario', 'two-tools')).toThrow(/is there already/);
     expect(text(REGISTRIES[1])).toBe(before);
-    makeNew(root, 'tool', 'count-words', 'files');
-    expect(() => makeNew(root, 'tool', 'count-words', 'shell')).toThrow(/choose another name/);
-    expect(existsSync(join(root, 'lib/tools/builtin/shell/count-words.ts'))).toBe(false);
+    makeNew(root, 'tool', 'of-the-test', 'files');
+    expect(() => makeNew(root, 'tool', 'of-the-test', 'shell')).toThrow(/choose another name/);
+    expect(existsSync(join(root, 'lib/tools/builtin/shell/of-the-test.ts'))).toBe(false);
   });
 });
