@@ -91,6 +91,7 @@ export class NodeOptions {
     this.execArgv.push(...args.slice(0, args.length - this.argv.length));
     if (this.execArgv.at(-1) === '--') this.execArgv.pop();
     this.values['[has_eval_string]'] = this.evaluates;
+    if (this.evaluates && this.values['--check']) this.refuse('either --check or --eval can be used, not both');
   }
 
   private evaluates = false;

@@ -1,6 +1,7 @@
 import { isCallback, type Callback } from './binding';
 import { columnInFile, named } from './bindings/compile';
 import { isNativeError } from './bindings/types';
+import { originOf, placeEvals } from './eval-frames';
 import { isOfNamespace } from './esm/linking';
 import { thrownAt } from './esm/throw-edits';
 import { LIBRARY_VERSION } from './library';
@@ -41,19 +42,22 @@ const PORT =
 const isEngineHere = (lines: readonly string[], index: number): boolean =>
   ENGINE.test(lines[index] ?? '') && isCalledHere(lines, index);
 
-/** A stack without the sandbox's own frames, and with the program's frames named and placed as in Node. */
-const cleanStack = (stack: string): string =>
+/** The lines of a stack without the sandbox's own frames, and with the program's frames named and placed as in Node. */
+const programLines = (stack: string): string[] =>
   stack
     .split('\n')
     .filter((line, index, all) => !isOwn(line) && !isEngineHere(all, index))
     .map((line) =>
       line
         .replace(/^(\s+at (?:async )?[\w$.]+)\.eval \[as ([^\]]+)\]/, '$1.$2')
-        .replace(/^(\s+at (?:async )?)eval \((?!<anonymous>)(.*)\)$/, '$1$2')
-        .replace(/(?<!ModuleLoader\.)\beval (?=\[|\((?!<anonymous>))/, '<anonymous> '),
+        .replace(/^(\s+at (?:async )?)eval \((?!<anonymous>|eval at |\ue021)(.*)\)$/, '$1$2')
+        .replace(/(?<!ModuleLoader\.)\beval (?=\[|\((?!<anonymous>|eval at |\ue021))/, '<anonymous> '),
     )
     .map(ofModule)
-    .map(placed)
+    .map(placed);
+
+const cleanStack = (stack: string): string =>
+  placeEvals(programLines(stack))
     .join('\n')
     .replace(BELOW_MODULE, '$1')
     .replace(READS_JSON, '$1')
@@ -86,15 +90,20 @@ function sited(frame: NodeJS.CallSite): NodeJS.CallSite {
   const made = new NativeProxy(frame, {
     get(target, key) {
       const url = target.getFileName() ?? target.getScriptNameOrSourceURL();
-      const name = url && named(url);
+      const origin = originOf(url);
+      const name = url && origin === undefined ? named(url) : undefined;
       if (key === 'getFileName') return () => name;
+      if (key === 'constructor') return target.constructor;
+      // Here a script is text that the sandbox has the engine evaluate.
+      if (key === 'isEval') return () => name === undefined && target.isEval();
+      if (key === 'getEvalOrigin') return () => origin ?? (name === undefined ? target.getEvalOrigin() : undefined);
+      if (key === 'getScriptNameOrSourceURL' && origin !== undefined) return () => undefined;
       if (key === 'toString') return () => cleanStack(`    at ${textOf(target)}`).slice('    at '.length);
       const value: unknown = Reflect.get(target, key);
       if (!isCallback(value)) return value;
       return (...args: unknown[]) => {
         const result = Reflect.apply(value, target, args);
-        // Here a script is text that the sandbox has the engine evaluate.
-        if (key === 'getFunctionName' && result === 'eval' && target.isEval()) return null;
+        if (key === 'getFunctionName' && result === 'eval' && target.isEval() && name !== undefined) return null;
         return key === 'getColumnNumber' && typeof result === 'number'
           ? columnInFile(name ?? '', target.getLineNumber() ?? 0, result)
           : result;
@@ -110,15 +119,27 @@ type Prepare = (error: Error, frames: NodeJS.CallSite[]) => unknown;
 /** If set, it receives the engine's own frames and nothing else happens. */
 let take: ((frames: NodeJS.CallSite[]) => void) | undefined;
 
-/** Where the function that calls this one was called: line, column and file. */
-export function callerLocation(): [number, number, string] | undefined {
+/** The frame that is so far below the function that calls this one. */
+export function callerFrame(below: number): NodeJS.CallSite | undefined {
   let frames: NodeJS.CallSite[] = [];
   take = (found) => (frames = found);
   void new Error('here').stack;
   take = undefined;
-  const caller = frames[2] && sited(frames[2]);
+  const frame = frames[below];
+  return frame && sited(frame);
+}
+
+/** Where the function that calls this one was called: line, column and file. */
+export function callerLocation(): [number, number, string] | undefined {
+  const caller = callerFrame(3);
   return caller && [caller.getLineNumber() ?? 0, caller.getColumnNumber() ?? 0, caller.getFileName() ?? ''];
 }
+
+/** What the engine says of text that a frame evaluates. */
+export const callerOrigin = (frame: NodeJS.CallSite): string => {
+  const place = frame.getEvalOrigin() ?? `${frame.getFileName()}:${frame.getLineNumber()}:${frame.getColumnNumber()}`;
+  return `eval at ${frame.getFunctionName() ?? '<anonymous>'} (${place})`;
+};
 
 const textOf = (frame: { toString(): string }): string => named((engines.get(frame) ?? frame).toString());
 

@@ -12,6 +12,12 @@ const invalidData = (encoding: string): TypeError =>
     code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
   });
 
+const notBytes = (): TypeError =>
+  Object.assign(
+    new TypeError('The "list" argument must be an instance of SharedArrayBuffer, ArrayBuffer or ArrayBufferView.'),
+    { code: 'ERR_INVALID_ARG_TYPE' },
+  );
+
 /** `internalBinding('encoding_binding')`. */
 export function encodingBinding(): Binding {
   const encodeIntoResults = new Uint32Array(2);
@@ -24,6 +30,11 @@ export function encodingBinding(): Binding {
     },
     encodeUtf8String: (text: string) => new TextEncoder().encode(text),
     decodeUTF8(input: ArrayBufferView | ArrayBuffer, ignoreBOM: boolean, fatal: boolean) {
+      if (
+        !ArrayBuffer.isView(input) &&
+        !/^\[object (?:Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(input))
+      )
+        throw notBytes();
       try {
         return new TextDecoder('utf-8', { ignoreBOM, fatal }).decode(copyOf(input));
       } catch {

@@ -63,7 +63,6 @@ export const types = (): Binding => ({
   isNumberObject: boxed.Number,
   isStringObject: boxed.String,
   isSymbolObject: boxed.Symbol,
-  isBoxedPrimitive: (value: unknown) => Object.values(boxed).some((is) => is(value)),
   isNativeError,
   isRegExp: (value: unknown) => isRegExpSlot(value),
   isAsyncFunction: (value: unknown) => typeof value === 'function' && tag(value).startsWith('Async'),
@@ -77,11 +76,12 @@ export const types = (): Binding => ({
   isWeakMap: passes(WeakMap.prototype.has, {}),
   isWeakSet: passes(WeakSet.prototype.has, {}),
   isArrayBuffer,
-  isSharedArrayBuffer,
-  isAnyArrayBuffer: (value: unknown) => isArrayBuffer(value) || isSharedArrayBuffer(value),
   isDataView: passes(getter(DataView.prototype, 'byteLength')),
+  isSharedArrayBuffer,
   isProxy,
   isModuleNamespaceObject: (value: unknown) => typeof value === 'object' && value !== null && namespaces.has(value),
+  isAnyArrayBuffer: (value: unknown) => isArrayBuffer(value) || isSharedArrayBuffer(value),
+  isBoxedPrimitive: (value: unknown) => Object.values(boxed).some((is) => is(value)),
   isArrayBufferView: ArrayBuffer.isView,
   isTypedArray: (value: unknown) =>
     value instanceof Object &&
