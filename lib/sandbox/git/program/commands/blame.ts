@@ -38,6 +38,7 @@ const FLAGS = {
   raw: '-t',
   compat: '-c',
   blank: '-b',
+  noAbbrev: '--no-abbrev',
   noProgress: '--no-progress --progress --textconv',
 } as const;
 
@@ -48,12 +49,11 @@ export const blame: GitCommand = async (args, io) => {
     values: {
       lines: '-L',
       date: '--date',
-      abbrev: '--abbrev',
       since: '--since',
       ignored: '--ignore-rev',
       ignoredFile: '--ignore-revs-file',
     },
-    optional: { moves: '-M', copies: '-C' },
+    optional: { moves: '-M', copies: '-C', abbrev: '--abbrev' },
   });
   const { is } = options;
   const context = await openContext(io);
@@ -65,6 +65,8 @@ export const blame: GitCommand = async (args, io) => {
   if (file === undefined || (options.paths && options.paths.length !== 1)) throw usage();
   const path = inRepository(context, io.cwd, file);
   const [revision] = names;
+  if (names.length > 1 && names.every((name) => !name.startsWith('^')))
+    throw new GitFailure(`More than one commit to dig from ${names[1]} and ${names[0]}?`);
   const range = revisionRange(revision ?? '');
   if (is('reverse') && revision === undefined) throw new GitFailure('No commit to dig up from?');
   const first = is('reverse') ? (range?.from ?? revision) : range?.to;
@@ -123,10 +125,11 @@ export const blame: GitCommand = async (args, io) => {
     guessed: context.config.boolean('blame.markIgnoredLines') === true ? '?' : '',
     unknown: context.config.boolean('blame.markUnblamableLines') === true ? '*' : '',
   };
+  const idLength = options.is('noAbbrev') ? 40 : lengthOf(context, options.value('abbrev'));
   let out = '';
   for (const { at, line, own } of shown) {
     const oid = own?.commit?.oid ?? '0'.repeat(40);
-    const length = is('long') ? 40 : Number(options.value('abbrev') ?? 7) + 1;
+    const length = is('long') ? 40 : idLength;
     const isBoundary = own?.end === 'range' || (own?.end === 'root' && !showsRoot);
     const mark = `${isBoundary && !is('compat') ? '^' : ''}${own?.passed === undefined ? '' : marks[own.passed]}`;
     const marked = `${mark}${oid.slice(0, length - mark.length)}`;
@@ -146,6 +149,12 @@ export const blame: GitCommand = async (args, io) => {
   }
   return io.out(out);
 };
+
+/** How long ids are: one digit more than asked for, so that there is room for `^`. */
+function lengthOf({ config }: Context, asked: string | undefined): number {
+  const digits = Number(asked || config.integer('core.abbrev') || 7);
+  return digits >= 40 ? 40 : digits + 1;
+}
 
 const usage = () => new GitFailure('usage: git blame [<options>] [<rev-opts>] [<rev>] [--] <file>', 129);
 

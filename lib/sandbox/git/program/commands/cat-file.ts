@@ -140,13 +140,17 @@ async function sayObject(
     deltabase: NO_OID,
     rest,
   };
-  const text = (format || '%(objectname) %(objecttype) %(objectsize)').replaceAll(/%\(([^)]*)\)/g, (_, key: string) => {
-    const value = ownValue(values, key);
-    if (value !== undefined) return value;
-    if (key === 'objectsize:disk')
-      throw new GitFailure('%(objectsize:disk) is not supported in this sandbox: use %(objectsize)', 2);
-    throw new GitFailure(`unknown format element: ${key}`);
-  });
+  const text = (format || '%(objectname) %(objecttype) %(objectsize)').replaceAll(
+    /%(?:%|\(([^)]*)\))/g,
+    (_, key?: string) => {
+      if (key === undefined) return '%';
+      const value = ownValue(values, key);
+      if (value !== undefined) return value;
+      if (key === 'objectsize:disk')
+        throw new GitFailure('%(objectsize:disk) is not supported in this sandbox: use %(objectsize)', 2);
+      throw new GitFailure(`unknown format element: ${key}`);
+    },
+  );
   io.out(`${text}\n`);
   if (contents) {
     io.out(withNames(found, named));

@@ -6,7 +6,7 @@ import { candidates, nearestName, type NameRules } from '../log/describe-commit'
 import type { GitCommand } from '../setup/git-io';
 import { globPattern } from '../setup/glob';
 import { readOptions } from '../terminal/options';
-import { findCommit } from '../refs/revision';
+import { findCommit, findObject } from '../refs/revision';
 import { decodeUtf8 } from '../../store/bytes';
 import { standingOf } from '../commit/status-text';
 import { readCommit } from '../../store/commit';
@@ -103,6 +103,7 @@ export const nameRev: GitCommand = async (args, io) => {
       only: '--name-only',
       tags: '--tags',
       undefinedOk: '--undefined',
+      noUndefined: '--no-undefined',
     },
     values: { refs: '--refs', exclude: '--exclude' },
   });
@@ -135,13 +136,19 @@ export const nameRev: GitCommand = async (args, io) => {
   }
   for (const given of options.rest) {
     const oid = await findCommit(context, given);
+    if (oid === undefined && (await findObject(context, given)) !== undefined) {
+      io.out(options.is('only') ? 'undefined\n' : `${given} undefined\n`);
+      continue;
+    }
     if (oid === undefined) {
       io.err(`Could not get ${/^[0-9a-f]{40}$/.test(given) ? 'object' : 'sha1'} for ${given}. Skipping.\n`);
       continue;
     }
     const found = await nameFrom(context, oid, look);
     const isTag = (await context.refs.resolve(`refs/tags/${given}`)) !== oid && found?.endsWith(`tags/${given}^0`);
-    const name = isTag ? found?.slice(0, -2) : (found ?? (options.is('always') ? oid.slice(0, 7) : 'undefined'));
+    const unnamed = options.is('noUndefined') ? (options.is('always') ? oid.slice(0, 7) : undefined) : 'undefined';
+    const name = isTag ? found?.slice(0, -2) : (found ?? unnamed);
+    if (name === undefined) throw new GitFailure(`cannot describe '${oid}'`);
     io.out(options.is('only') ? `${name}\n` : `${given} ${name}\n`);
   }
 };

@@ -33,7 +33,9 @@ const FLAGS = {
 const styleOf = (context: Context, options: Parameters<typeof diffStyle>[1]): DiffStyle => {
   const plain = diffStyle(context, options);
   const renames =
-    options.value('renames') !== undefined || options.value('copies') !== undefined ? plain.renames : undefined;
+    options.value('renames') !== undefined || options.value('copies') !== undefined || options.is('harder')
+      ? plain.renames
+      : undefined;
   return {
     ...plain,
     renames,
@@ -44,6 +46,7 @@ const styleOf = (context: Context, options: Parameters<typeof diffStyle>[1]): Di
 
 const finish = (context: Context, text: string, found: boolean, options: Parameters<typeof diffStyle>[1]): number => {
   if (!options.is('quiet')) context.io.out(text);
+  if (options.is('check') && text !== '') return 2;
   return found && (options.is('exitCode') || options.is('quiet')) ? 1 : 0;
 };
 
@@ -117,13 +120,16 @@ export const diffTree: GitCommand = async (args, io) => {
     is('trees') ||
     is('dense') ||
     style.shapes.some((shape) => shape !== 'raw' && shape !== 'names' && shape !== 'status');
+  let isFaulty = false;
   const between = async (before: string, after: string) => {
     const found = recursive
       ? await changesBetweenTrees(context, before, after, wanted)
       : await topChanges(context, before, after, (path) => wanted(path) || wanted(`${path}/`));
     const folders = is('trees') ? await folderChanges(context, before, after, found) : [];
     const changes = [...found, ...folders].toSorted((a, b) => comparePaths(a.path, b.path));
-    return is('noPatch') ? '' : changesText(await prepareChanges(changes, style), style, [standard]);
+    const text = is('noPatch') ? '' : await changesText(await prepareChanges(changes, style), style, [standard]);
+    isFaulty ||= is('check') && text !== '';
+    return text;
   };
   const betweenTrees = async (one: string, other: string) =>
     between(await resolveTree(context, one), await resolveTree(context, other));
@@ -179,6 +185,7 @@ export const diffTree: GitCommand = async (args, io) => {
     else if (found.kind === 'tree') io.out(`${line}\n${await betweenTrees(name, others[0] ?? '')}`);
     else await sayCommit(name, others.length > 0 ? others : undefined);
   }
+  return isFaulty ? 2 : 0;
 };
 
 /** `-t`: the folders that some changed files are in, as changes of their own. */

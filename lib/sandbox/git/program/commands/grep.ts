@@ -101,6 +101,9 @@ export const gitGrep: GitCommand = async (args, io) => {
   const onLine = words.length === 0;
   const expression = inWordsOf(onLine, () => parseExpression(asked, patternReader(options)));
   const { revisions, paths } = await splitArguments(context, rest, options.paths && behind);
+  if (revisions.length > 0 && is('cached')) throw new GitFailure('both --cached and trees are given');
+  if (revisions.length > 0 && (is('untracked') || is('noIndex')))
+    throw new GitFailure('--no-index or --untracked cannot be used with revs');
   const specs = pathspecs(context, io.cwd, paths);
   const prefix = prefixOf(context, io.cwd);
   const named = specs.filter(({ excludes }) => !excludes);
@@ -112,7 +115,7 @@ export const gitGrep: GitCommand = async (args, io) => {
   const wanted = (path: string) =>
     (named.length > 0 || path.startsWith(prefix)) &&
     (specs.length === 0 || wantedBy(specs)(path)) &&
-    (depth < 0 || below(path) <= depth);
+    (depth < 0 || named.some(({ isPattern }) => isPattern) || below(path) <= depth);
   const { paint } = painter(context, is('noColor') ? 'never' : options.value('color'), 'color.grep');
   let found = false;
   const around =
@@ -140,7 +143,8 @@ export const gitGrep: GitCommand = async (args, io) => {
     if (text === undefined) continue;
     if (is('quiet')) return 0;
     // Separates the context lines of different files.
-    if (found && !is('names') && !is('count') && !binary) io.out(is('breaks') ? '\n' : around ? '--\n' : '');
+    if (found && !is('names') && !is('count') && !binary)
+      io.out(is('breaks') ? '\n' : around ? `${paint('cyan', '--')}\n` : '');
     found = true;
     io.out(text);
   }
@@ -232,7 +236,8 @@ function searchFile(
   if (hits.length === 0) return undefined;
   if (is('names')) return `${paint('magenta', name)}${is('zero') ? '\0' : '\n'}`;
   const head = is('noNames') || is('heading') ? '' : paint('magenta', name);
-  if (is('count')) return `${head === '' ? '' : `${head}:`}${hits.length}\n`;
+  const named = (sep: string) => (head === '' ? '' : head + (is('zero') ? '\0' : paint('cyan', sep)));
+  if (is('count')) return `${named(':')}${hits.length}\n`;
   if (binary) return `Binary file ${name} matches\n`;
   const around = Number(value('context') ?? 0);
   const [before, after] = [Number(value('before') ?? around), Number(value('after') ?? around)];
@@ -245,27 +250,30 @@ function searchFile(
       })
       .filter((at) => at >= 0 && at < lines.length),
   );
-  let out = is('heading') ? `${name}\n` : '';
+  const owners = new Set(is('function') ? hits.map((at) => functionLine(lines, at, isHeading)) : []);
+  let out = is('heading') ? `${paint('magenta', name)}\n` : '';
   let last = -1;
   let told = -1;
   for (const at of [...shown].toSorted((a, b) => a - b)) {
-    if (last >= 0 && at > last + 1 && (before + after > 0 || is('whole'))) out += '--\n';
+    if (last >= 0 && at > last + 1 && (before + after > 0 || is('whole'))) out += `${paint('cyan', '--')}\n`;
     if (is('function') && isHit.has(at)) {
       const name = functionLine(lines, at, isHeading);
       if (name > told && !shown.has(name))
-        out += `${head === '' ? '' : `${head}=`}${is('numbers') ? `${name + 1}=` : ''}${lines[name] ?? ''}\n`;
+        out += `${named('=')}${is('numbers') ? paint('green', String(name + 1)) + paint('cyan', '=') : ''}${lines[name] ?? ''}\n`;
       told = Math.max(told, name);
     }
     last = at;
-    const sep = isHit.has(at) ? ':' : is('whole') && isHeading(lines[at]) ? '=' : '-';
+    const sep = isHit.has(at) ? ':' : (is('whole') && isHeading(lines[at])) || owners.has(at) ? '=' : '-';
     const line = lines[at] ?? '';
     const places = tests.flatMap((test) => [...line.matchAll(test)]).toSorted((a, b) => a.index - b.index);
     const column = (match: { index: number } | undefined) =>
       is('column') && isHit.has(at) ? `${encodeUtf8(line.slice(0, match?.index ?? 0)).length + 1}${sep}` : '';
-    const start = `${head === '' ? '' : head + paint('cyan', sep)}${is('numbers') ? paint('green', String(at + 1)) + paint('cyan', sep) : ''}`;
+    const start = `${named(sep)}${is('numbers') ? paint('green', String(at + 1)) + paint('cyan', sep) : ''}`;
     if (!is('only'))
       out += `${start}${column(places[0])}${isHit.has(at) ? tests.reduce((text, test) => text.replaceAll(test, (match) => paint('bold red', match)), line) : line}\n`;
-    else for (const place of places) if (place[0] !== '') out += `${start}${column(place)}${place[0]}\n`;
+    else
+      for (const place of places)
+        if (place[0] !== '') out += `${start}${column(place)}${paint('bold red', place[0])}\n`;
   }
   return out;
 }

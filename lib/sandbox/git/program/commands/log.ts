@@ -26,11 +26,17 @@ export const withInput = async (args: readonly string[], io: GitIo): Promise<rea
 export const whatchanged: GitCommand = async (args, io) =>
   showLog(io, readLogOptions(args), { otherwise: ['raw'], onlyChanged: true });
 
+const KNOWN_MERGES = /^(?:off|none|on|m|1|first-parent|separate|c|combined|cc|dense-combined|r|remerge)$/;
+
 export function mergeRule(options: LogOptions, standard: ShowRules['merges']): ShowRules['merges'] {
   const written = options.value('diffMerges');
+  if (written !== undefined && !KNOWN_MERGES.test(written))
+    throw new GitFailure(`invalid value for '--diff-merges': '${written}'`);
+  if (written === 'remerge' || written === 'r')
+    throw new GitFailure(`--diff-merges=${written} is not supported in this sandbox: use --diff-merges=cc`, 2);
   const chosen = options.last('mergesSeparate', 'combined', 'dense', 'firstParent', 'diffMerges');
-  if (chosen === 'combined' || written === 'c') return 'combined';
-  if (chosen === 'dense' || written === 'cc') return 'dense';
+  if (chosen === 'combined' || written === 'c' || written === 'combined') return 'combined';
+  if (chosen === 'dense' || written === 'cc' || written === 'dense-combined') return 'dense';
   if (chosen === 'mergesSeparate' || ['m', 'separate', 'on'].includes(written ?? '')) return 'separate';
   if (written === 'off' || written === 'none') return 'none';
   return chosen === 'firstParent' || written === 'first-parent' || written === '1' ? 'first' : standard;
@@ -74,7 +80,9 @@ async function showLog(
       ? following
       : { ...following, value: (name) => (name === 'most' ? undefined : following.value(name)) };
   const listed = await selectHistory(context, options.is('graph') ? following : asked, chosen, style);
-  const patchDefault: readonly Shape[] = options.is('dense') || options.is('combined') ? ['patch'] : otherwise;
+  const asksMerges = !['off', 'none', undefined].includes(options.value('diffMerges'));
+  const patchDefault: readonly Shape[] =
+    asksMerges || options.is('dense') || options.is('combined') ? ['patch'] : otherwise;
   const rules: ShowRules = {
     style,
     otherwise: patchDefault,

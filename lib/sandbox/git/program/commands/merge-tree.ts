@@ -17,10 +17,11 @@ const USAGE = 'usage: git merge-tree [--write-tree] [<options>] <branch1> <branc
 /** Merges two commits into a tree without a checkout. Prints the tree's id, the conflicts and messages. */
 export const mergeTree: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '-z --stdin',
+    absent: '--stdin',
     flags: {
       trivial: '--trivial-merge',
       write: '--write-tree',
+      zero: '-z',
       names: '--name-only',
       messages: '--messages',
       quiet: '--no-messages',
@@ -58,12 +59,16 @@ export const mergeTree: GitCommand = async (args, io) => {
     },
   );
   const conflicts = [...merge.conflicts].toSorted(([a], [b]) => comparePaths(a, b));
-  io.out(`${await writeTree(context.objects, merge.files)}\n`);
-  if (options.is('names')) io.out(conflicts.map(([path]) => `${quotePath(path, context)}\n`).join(''));
+  if (options.is('zero') && (options.last('messages', 'quiet') ?? 'messages') === 'messages' && conflicts.length > 0)
+    throw new GitFailure('-z with messages is not supported in this sandbox: add --no-messages', 2);
+  const end = options.is('zero') ? '\0' : '\n';
+  const shown = (path: string) => (options.is('zero') ? path : quotePath(path, context));
+  io.out(`${await writeTree(context.objects, merge.files)}${end}`);
+  if (options.is('names')) io.out(conflicts.map(([path]) => `${shown(path)}${end}`).join(''));
   else
     for (const [path, stages] of conflicts)
       for (const [at, entry] of stages.entries())
-        if (entry) io.out(`${formatMode(entry.mode)} ${entry.oid} ${at + 1}\t${quotePath(path, context)}\n`);
+        if (entry) io.out(`${formatMode(entry.mode)} ${entry.oid} ${at + 1}\t${shown(path)}${end}`);
   const says = options.last('messages', 'quiet') ?? (conflicts.length > 0 ? 'messages' : 'quiet');
   if (says === 'messages') io.out(`\n${merge.messages.map((line) => `${line}\n`).join('')}`);
   return conflicts.length > 0 ? 1 : 0;

@@ -102,7 +102,9 @@ export const symbolicRef: GitCommand = async (args, io) => {
     values: { reason: '-m' },
   });
   const context = await openContext(io);
-  const [name = 'HEAD', target] = options.rest;
+  const [name = '', target] = options.rest;
+  if (name === '' || options.rest.length > 2)
+    throw new GitFailure('usage: git symbolic-ref [-m <reason>] <name> <ref>', 129);
   if (target !== undefined) {
     if (name === 'HEAD' && !target.startsWith('refs/')) throw new GitFailure('Refusing to point HEAD outside of refs/');
     const before = await context.refs.resolve(name);
@@ -151,7 +153,9 @@ export const updateIndex: GitCommand = async (args, io) => {
       noSkip: '--no-skip-worktree',
       stdin: '--stdin',
       zero: '-z',
-      ignoreMissing: '--ignore-missing --replace --unmerged',
+      ignoreMissing: '--ignore-missing',
+      verbose: '--verbose',
+      plain: '--replace --unmerged',
     },
     values: { info: '--cacheinfo', mode: '--chmod' },
   });
@@ -182,18 +186,28 @@ export const updateIndex: GitCommand = async (args, io) => {
   const listed = options.is('stdin') ? await namesOnInput(io, options.is('zero') ? '\0' : '\n') : [];
   const again = options.is('again') ? await changedSinceHead(context, index, paths) : undefined;
   const chmod = options.value('mode');
+  if (chmod !== undefined && chmod !== '+x' && chmod !== '-x')
+    throw new GitFailure(`option 'chmod' expects "+x" or "-x"`, 129);
+  const say = (what: string, path: string) => options.is('verbose') && io.out(`${what} '${path}'\n`);
   for (const given of again ?? [...paths, ...listed]) {
     const path = inRepository(context, io.cwd, given);
     const entry = index.get(path);
-    if (chmod !== undefined && entry) index.set({ ...entry, mode: chmod === '+x' ? EXECUTABLE : FILE_MODE });
-    else if (options.is('assume') || options.is('noAssume') || options.is('skip') || options.is('noSkip')) {
+    if (chmod !== undefined && entry) {
+      index.set({ ...entry, mode: chmod === '+x' ? EXECUTABLE : FILE_MODE });
+      say('add', path);
+      say(`chmod ${chmod}`, path);
+    }
+    if (chmod !== undefined && entry) continue;
+    if (options.is('assume') || options.is('noAssume') || options.is('skip') || options.is('noSkip')) {
       if (!entry) throw new GitFailure(`Unable to mark file ${path}`);
       const assume = options.is('assume') || (entry.assumeValid && !options.is('noAssume'));
       const skip = options.is('skip') || (entry.skipWorktree && !options.is('noSkip'));
       const { assumeValid: _a, skipWorktree: _s, ...plain } = entry;
       index.set({ ...plain, ...(assume && { assumeValid: true }), ...(skip && { skipWorktree: true }) });
-    } else if (options.is('forceRemove')) index.remove(path);
-    else {
+    } else if (options.is('forceRemove')) {
+      index.remove(path);
+      say('remove', path);
+    } else {
       const stat = await lookAtFile(context, path);
       if (!stat && !options.is('remove') && (await isBeyondLink(context, path)))
         throw unprocessed(path, 'is beyond a symbolic link');
@@ -201,8 +215,11 @@ export const updateIndex: GitCommand = async (args, io) => {
         if (!index.has(path) && !options.is('add'))
           throw unprocessed(path, 'cannot add to the index - missing --add option?');
         index.set(await stageFile(context, index, path, stat));
-      } else if (options.is('remove')) index.remove(path);
-      else throw unprocessed(path, 'does not exist and --remove not passed');
+        say('add', path);
+      } else if (options.is('remove')) {
+        index.remove(path);
+        say('remove', path);
+      } else throw unprocessed(path, 'does not exist and --remove not passed');
     }
   }
   let code = 0;
@@ -211,8 +228,9 @@ export const updateIndex: GitCommand = async (args, io) => {
     const open = index.conflicts();
     io.out(open.map((path) => `${path}: needs merge\n`).join(''));
     if (open.length > 0) code = 1;
-    for (const path of changed.keys()) {
-      if (options.is('quiet') || index.isConflict(path)) continue;
+    for (const [path, { kind }] of changed) {
+      const isLeft = kind === 'deleted' && options.is('ignoreMissing');
+      if (options.is('quiet') || isLeft || index.isConflict(path)) continue;
       io.out(`${path}: needs update\n`);
       code = 1;
     }
@@ -243,7 +261,11 @@ export const writeTreeCommand: GitCommand = async (args, io) => {
 export const commitTree: GitCommand = async (args, io) => {
   const options = readOptions(args, { values: { parent: '-p', message: '-m', file: '-F' } });
   const context = await openContext(io);
-  const tree = await resolveTree(context, options.rest[0] ?? '');
+  const [name] = options.rest;
+  if (name === undefined || options.rest.length > 1) throw new GitFailure('must give exactly one tree', 129);
+  const tree = await findObject(context, name);
+  if (tree === undefined) throw new GitFailure(`not a valid object name ${name}`);
+  if ((await context.objects.find(tree))?.kind !== 'tree') throw new GitFailure(`${tree} is not a valid 'tree' object`);
   const parents = await Promise.all(options.values('parent').map((name) => resolveCommit(context, name)));
   const given = options.values('message');
   const file = options.value('file');

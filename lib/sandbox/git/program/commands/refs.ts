@@ -68,7 +68,8 @@ export const showRef: GitCommand = async (args, io) => {
     for (const line of await namesOnInput(io)) if (!known.has(line.replace(/^.*\s/, ''))) io.out(`${line}\n`);
     return;
   }
-  const digits = Number(options.value('hash') || options.value('abbrev') || 40);
+  const shortened = options.value('abbrev') === undefined ? 40 : 7;
+  const digits = Number(options.value('hash') || options.value('abbrev') || shortened);
   const show = async (name: string, oid: string) => {
     if (is('quiet')) return;
     const line = (id: string, text: string) =>
@@ -77,6 +78,7 @@ export const showRef: GitCommand = async (args, io) => {
     const inner = is('deref') ? await peel(context.objects, oid) : oid;
     if (inner !== undefined && inner !== oid) line(inner, `${name}^{}`);
   };
+  if (is('verify') && options.rest.length === 0) throw new GitFailure('--verify requires a reference');
   if (is('verify')) {
     for (const name of options.rest) {
       const oid = await context.refs.resolve(name);

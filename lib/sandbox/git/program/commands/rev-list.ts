@@ -88,9 +88,11 @@ export const revList: GitCommand = async (given, io) => {
       options.last('bisect', 'bisectVars', 'bisectAll'),
     );
   if (options.is('count')) {
-    if (!options.is('leftRight')) return io.out(`${listed.length}\n`);
-    const left = listed.filter(({ mark }) => mark === '<').length;
-    return io.out(`${left}\t${listed.length - left}\n`);
+    const counted = (sign: string) => listed.filter(({ mark }) => mark === sign).length;
+    const [left, same] = [counted('<'), counted('=')];
+    const others = listed.length - left - same;
+    const sides = options.is('leftRight') ? `${left}\t${others}` : String(left + others);
+    return io.out(options.is('cherryMark') ? `${sides}\t${same}\n` : `${sides}\n`);
   }
   const format = options.value('format') !== undefined || options.is('oneline') || options.is('header');
   const isOneline = options.is('oneline') || options.value('format') === 'oneline';
@@ -121,7 +123,7 @@ export const revList: GitCommand = async (given, io) => {
   const children = options.is('children') ? childrenOf(listed) : undefined;
   for (const { commit, parents, mark, sign } of listed) {
     const own = { ...look, sign };
-    const id = options.is('abbrevCommit') ? commit.oid.slice(0, 7) : commit.oid;
+    const id = options.is('abbrevCommit') ? commit.oid.slice(0, style.digits) : commit.oid;
     const marked = `${mark ?? ''}${id}${options.is('parents') ? parents.map((oid) => ` ${oid}`).join('') : ''}${(children?.get(commit.oid) ?? []).map((oid) => ` ${oid}`).join('')}`;
     if (!format) io.out(`${options.is('timestamp') ? `${commit.committer.time} ` : ''}${marked}\n`);
     else if (isOneline)
@@ -131,7 +133,8 @@ export const revList: GitCommand = async (given, io) => {
           mark ? `${mark}${commit.oid.slice(0, 7)}` : '$&',
         ),
       );
-    else if (options.is('header')) io.out(`${marked}\n${formatCommit(commit, own).replace(/^commit .*\n/, '')}\0`);
+    else if (options.is('header'))
+      io.out(`${marked}\n${formatCommit(commit, { ...own, showsNotes: false }).replace(/^commit .*\n/, '')}\0`);
     else {
       const text = formatCommit(commit, own);
       // The formats with names begin with a line for the commit, which is this one.

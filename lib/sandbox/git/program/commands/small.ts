@@ -4,6 +4,8 @@ import { subjectLine } from '../../store/commit';
 import { formatPerson } from '../../store/person';
 import { isRefName } from '../../store/refs';
 import { findContext, loadIndex, openContext, openWorkTree } from '../setup/context';
+import { bareContext } from '../setup/bare-context';
+import { readConfig } from '../setup/config';
 import { previousPlace } from '../refs/reflog';
 import type { GitCommand } from '../setup/git-io';
 import { namesOnInput } from '../terminal/names-on-input';
@@ -41,6 +43,8 @@ export const checkIgnore: GitCommand = async (args, io) => {
       options.is('verbose') ? 'cannot have both --quiet and --verbose' : '--quiet is only valid with a single pathname',
     );
   if (given.length === 0 && !options.is('stdin')) throw new GitFailure('no path specified');
+  if (options.is('stdin') && options.rest.length > 0) throw new GitFailure('cannot specify pathnames with --stdin');
+  if (options.is('none') && !options.is('verbose')) throw new GitFailure('--non-matching is only valid with --verbose');
   let found = false;
   for (const name of given) {
     const path = inRepository(context, io.cwd, name);
@@ -68,6 +72,12 @@ export const checkAttr: GitCommand = async (args, io) => {
   const listed = options.is('stdin') ? await namesOnInput(io, options.is('zero') ? '\0' : '\n') : undefined;
   const paths = listed ?? (options.is('all') ? options.rest : (options.paths ?? others));
   if (!options.is('all') && options.before.length === 0) throw new GitFailure('No attribute specified', 129);
+  if (options.is('cached'))
+    throw new GitFailure('--cached is not supported in this sandbox: attributes are read from the folder', 2);
+  if (paths.length === 0 && listed === undefined) throw new GitFailure('No file specified', 129);
+  for (const name of names ?? [])
+    if (!/^[A-Za-z0-9._][A-Za-z0-9._-]*$/.test(name))
+      throw new GitFailure(`${name}: not a valid attribute name`, 255, 'error: ');
   const [gap, end] = options.is('zero') ? ['\0', '\0'] : [': ', '\n'];
   for (const given of paths) {
     const found = await attributesOf(context).of(inRepository(context, io.cwd, given));
@@ -98,7 +108,8 @@ export const cherry: GitCommand = async (args, io) => {
     without: [theirs, ...(limit === undefined ? [] : [await resolveCommit(context, limit)])],
   })) {
     if (commit.parents.length > 1) continue;
-    const id = options.value('abbrev') === undefined ? commit.oid : commit.oid.slice(0, 7);
+    const digits = Number(options.value('abbrev') || 7);
+    const id = options.value('abbrev') === undefined ? commit.oid : commit.oid.slice(0, digits);
     lines.unshift(
       `${known.has(await patchId(context, commit)) ? '-' : '+'} ${id}${options.is('verbose') ? ` ${subjectLine(commit.message)}` : ''}\n`,
     );
@@ -107,7 +118,7 @@ export const cherry: GitCommand = async (args, io) => {
 };
 
 export const variable: GitCommand = async (args, io) => {
-  const context = await openContext(io);
+  const context = (await findContext(io)) ?? { ...bareContext(io), config: await readConfig(io, undefined) };
   const editor = io.env.GIT_EDITOR ?? context.config.get('core.editor') ?? io.env.VISUAL ?? io.env.EDITOR;
   const values: Readonly<Record<string, () => string | undefined>> = {
     GIT_SEQUENCE_EDITOR: () => io.env.GIT_SEQUENCE_EDITOR ?? context.config.get('sequence.editor') ?? editor,
@@ -140,7 +151,9 @@ export const checkRefFormat: GitCommand = async (args, io) => {
       pattern: '--refspec-pattern',
     },
   });
-  const [name = ''] = options.rest;
+  const [name] = options.rest;
+  if (name === undefined || options.rest.length > 1)
+    throw new GitFailure('usage: git check-ref-format [--normalize] [<options>] <refname>', 129);
   if (options.is('branch')) {
     const before = /^@\{-(\d+)\}$/.exec(name)?.[1];
     const context = before === undefined ? undefined : await findContext(io);
@@ -150,13 +163,16 @@ export const checkRefFormat: GitCommand = async (args, io) => {
     return io.out(`${branch}\n`);
   }
   const shown = options.is('normalize') ? name.replaceAll(/\/+/g, '/').replace(/^\//, '') : name;
-  const fits = isRefName(shown) && (options.is('oneLevel') || shown.includes('/'));
+  // One part of a pattern may be a star.
+  const judged = options.is('pattern') ? shown.replace('*', 'x') : shown;
+  const fits = isRefName(judged) && (options.is('oneLevel') || shown.includes('/'));
   if (fits && options.is('normalize')) io.out(`${shown}\n`);
   return fits ? 0 : 1;
 };
 
 export const stripspace: GitCommand = async (args, io) => {
   const options = readOptions(args, { flags: { comments: '-s --strip-comments', add: '-c --comment-lines' } });
+  if (options.rest.length > 0) throw new GitFailure('usage: git stripspace [-s | --strip-comments]', 129);
   const text = decodeUtf8(await io.input());
   if (options.is('add'))
     return io.out(
@@ -172,6 +188,7 @@ export const stripspace: GitCommand = async (args, io) => {
 export const countObjects: GitCommand = async (args, io) => {
   const options = readOptions(args, { flags: { verbose: '-v --verbose', human: '-H --human-readable' } });
   const context = await openContext(io);
+  if (options.rest.length > 0) throw new GitFailure('usage: git count-objects [-v] [-H | --human-readable]', 129);
   const loose = await context.objects.looseIds();
   const packs = (await io.fs.readdir(`${context.common}/objects/pack`).catch(() => [])).filter((name) =>
     name.endsWith('.pack'),

@@ -44,6 +44,8 @@ export const status: GitCommand = async (args, io) => {
   const written = options.value('ignored');
   if (written !== undefined && !['', 'traditional', 'no', 'matching'].includes(written))
     throw new GitFailure(`Invalid ignored mode '${written}'`);
+  if (written === 'matching' && untracked === 'no')
+    throw new GitFailure('Unsupported combination of ignored and untracked-files arguments');
   const ignored = written === 'matching' ? 'matching' : written !== undefined && written !== 'no';
   const found = await standingOf(context, {
     untracked,
@@ -64,22 +66,22 @@ export const status: GitCommand = async (args, io) => {
     return io.out(
       await porcelainText(context, found, { branch, zero: options.is('zero'), stash: options.is('stash') }),
     );
-  const short =
-    options.is('short') ||
-    options.is('zero') ||
-    (context.config.boolean('status.short') === true && !options.is('long'));
+  const form = options.last('short', 'long') ?? (context.config.boolean('status.short') === true ? 'short' : 'long');
+  const short = form === 'short' || (options.is('zero') && !options.is('long'));
+  const apart =
+    options.last('ahead', 'noAhead') === 'noAhead' ||
+    (context.config.boolean('status.aheadBehind') === false && !options.is('ahead') && porcelain === undefined);
   if (porcelain !== undefined || short)
     return shortStatus(context, found, {
       branch,
       zero: options.is('zero'),
       fromRoot: porcelain !== undefined || options.is('zero'),
+      counts: !apart,
     });
   const column = options.is('noColumn') ? undefined : (options.value('column') ?? columnSetting(context, 'status'));
-  const apart =
-    options.last('ahead', 'noAhead') === 'noAhead' || context.config.boolean('status.aheadBehind') === false;
   const comments = context.config.boolean('status.displayCommentPrefix') === true;
   const marked = (text: string) => (comments ? asComments(text, context.config.get('core.commentChar') ?? '#') : text);
-  io.out(marked(await statusText(context, found, { untracked, column, counts: !apart || options.is('ahead') })));
+  io.out(marked(await statusText(context, found, { untracked, column, counts: !apart })));
   if (options.is('verbose')) await sayStaged(context, found, options.values('verbose').length);
   io.out(closingText(found, { untracked }, context.config.advises('statusHints')));
   const stashed =
@@ -108,7 +110,11 @@ export function untrackedMode(text: string | undefined): 'no' | 'normal' | 'all'
   throw new GitFailure(`Invalid untracked files mode '${text}'`);
 }
 
-async function branchLine(context: Context, { branch, head }: Pick<Standing, 'branch' | 'head'>): Promise<string> {
+async function branchLine(
+  context: Context,
+  { branch, head }: Pick<Standing, 'branch' | 'head'>,
+  counts: boolean,
+): Promise<string> {
   if (branch === undefined) return 'HEAD (no branch)';
   const found = await tracking(context, branch);
   const start = head === undefined ? `No commits yet on ${branch}` : branch;
@@ -116,14 +122,16 @@ async function branchLine(context: Context, { branch, head }: Pick<Standing, 'br
   const { upstream, gone, ahead, behind } = found;
   const parts = gone
     ? ['gone']
-    : [...(ahead > 0 ? [`ahead ${ahead}`] : []), ...(behind > 0 ? [`behind ${behind}`] : [])];
+    : !counts && ahead + behind > 0
+      ? ['different']
+      : [...(ahead > 0 ? [`ahead ${ahead}`] : []), ...(behind > 0 ? [`behind ${behind}`] : [])];
   return `${start}...${upstream.short}${parts.length > 0 ? ` [${parts.join(', ')}]` : ''}`;
 }
 
 async function shortStatus(
   context: Context,
   found: Standing,
-  { branch, zero, fromRoot }: { branch: boolean; zero: boolean; fromRoot: boolean },
+  { branch, zero, fromRoot, counts }: { branch: boolean; zero: boolean; fromRoot: boolean; counts: boolean },
 ): Promise<void> {
   const { io } = context;
   const { paint } = painter(context, fromRoot ? 'never' : undefined, 'color.status');
@@ -131,7 +139,7 @@ async function shortStatus(
   const name = (path: string) =>
     zero ? path : quotePath(relative ? seenFrom(context, io.cwd, path) : path, context, { spaces: true });
   if (branch) {
-    const line = await branchLine(context, found);
+    const line = await branchLine(context, found, counts);
     const [, own = line, rest = ''] = found.branch === undefined ? [] : (/^(.*?)((?:\.\.\.).*)?$/.exec(line) ?? []);
     io.out(`## ${paint('green', own, 'localBranch')}${rest}${zero ? '\0' : '\n'}`);
   }

@@ -241,7 +241,13 @@ function shortHeading(heading: string): string {
   return shown === '' ? '' : ` ${shown}`;
 }
 
-function hunkText(rows: readonly Row[], start: number, end: number, count: number, { paint }: DiffStyle): string {
+function hunkText(
+  rows: readonly Row[],
+  start: number,
+  end: number,
+  count: number,
+  { paint, colored }: DiffStyle,
+): string {
   const bits = Array.from({ length: count }, (_, at) => 1 << at);
   const before = (bit: number, to: number) =>
     rows
@@ -264,7 +270,7 @@ function hunkText(rows: readonly Row[], start: number, end: number, count: numbe
   const heading = rows.slice(0, start).findLast(({ text }) => text !== undefined && isHeading(text))?.text;
   let out = `${paint('cyan', `${marks} ${ranges.join(' ')} +${ownCount === 0 ? start : start + 1},${ownCount} ${marks}`)}${shortHeading(heading ?? '')}\n`;
   const put = (mark: string, text: string, color: string) => {
-    out += `${color === '' ? mark + text.replace(/\n$/, '') : paint(color, mark + text.replace(/\n$/, ''))}\n${text.endsWith('\n') ? '' : '\\ No newline at end of file\n'}`;
+    out += `${color === '' ? mark + text.replace(/\n$/, '') + (colored ? '\u001b[m' : '') : paint(color, mark + text.replace(/\n$/, ''))}\n${text.endsWith('\n') ? '' : '\\ No newline at end of file\n'}`;
   };
   for (const { text, added, lost } of shown) {
     for (const one of lost) put(bits.map((bit) => (one.parents & bit ? '-' : ' ')).join(''), one.text, 'red');

@@ -221,6 +221,8 @@ export function diffStyle(
     value('colorWords') !== undefined
       ? 'color'
       : (value('wordDiff') ?? (value('wordRegex') === undefined ? undefined : 'plain'));
+  if (!['plain', 'color', 'porcelain', 'none', '', undefined].includes(wordDiff))
+    throw new GitFailure(`bad --word-diff argument: ${wordDiff}`, 129);
   const colorful = is('noColor') ? 'never' : wordDiff === 'color' ? 'always' : value('color');
   const { on, paint } = painter(context, colorful);
   const wordPattern = (word: string | undefined) =>
@@ -261,7 +263,7 @@ export function diffStyle(
     indexDigits: is('fullIndex') ? 40 : digits,
     prefixes: is('reverse') ? [prefixes[1], prefixes[0]] : prefixes,
     renames: renamesOf(context, options),
-    filter: value('filter'),
+    filter: knownFilter(value('filter')),
     pick: pick && {
       kind: pick === 'pick' ? 'count' : pick === 'grep' ? 'lines' : 'object',
       pattern: value(pick) ?? '',
@@ -276,7 +278,7 @@ export function diffStyle(
             asked: wordPattern(value('colorWords') || value('wordRegex')),
             standard: wordPattern(context.config.get('diff.wordRegex')),
           },
-    stat: statOf(options, defaults.columns ?? (Number(context.io.env.COLUMNS) || COLUMNS)),
+    stat: statOf(context, options, defaults.columns ?? (Number(context.io.env.COLUMNS) || COLUMNS)),
     dirstat: readDirstat([
       context.config.get('diff.dirstat'),
       ...options.values('dirstat'),
@@ -308,6 +310,13 @@ function wsKindsOf(text: string): DiffStyle['wsKinds'] {
       throw new GitFailure(`unknown value after ws-error-highlight=${word}`, 129);
   }
   return kinds;
+}
+
+/** The letters of `--diff-filter`, if git knows all of them. */
+function knownFilter(filter: string | undefined): string | undefined {
+  const [unknown] = /[^ACDMRTUXB*]/i.exec(filter ?? '') ?? [];
+  if (unknown !== undefined) throw new GitFailure(`unknown change class '${unknown}' in --diff-filter=${filter}`, 129);
+  return filter;
 }
 
 function startOf({ value, last }: Options<DiffFlag, DiffValue>): DiffStyle['start'] {
@@ -344,6 +353,8 @@ function shapesOf({ is, value }: Options<DiffFlag, DiffValue>): Shape[] {
     is('compact') ||
     is('patchStat') ||
     value('statWidth') !== undefined ||
+    value('statNameWidth') !== undefined ||
+    value('statGraphWidth') !== undefined ||
     value('statCount') !== undefined
   )
     found.add('stat');
@@ -374,14 +385,14 @@ export function leastOf(written: string): number {
   return Math.floor(Math.min(1, digits === '1' || digits === '100' ? 1 : share) * SAME);
 }
 
-function statOf({ value }: Options<DiffFlag, DiffValue>, columns: number): DiffStyle['stat'] {
+function statOf({ config }: Context, { value }: Options<DiffFlag, DiffValue>, columns: number): DiffStyle['stat'] {
   const written = value('stat') ?? '';
   if (!/^(?:\d*,){0,2}\d*$/.test(written)) throw new GitFailure(`invalid --stat value: ${written}`, 129);
   const [width, nameWidth, count] = written.split(',');
   return {
     width: Number(value('statWidth') ?? (width || columns)),
     nameWidth: Number(value('statNameWidth') ?? (nameWidth || 0)),
-    graphWidth: Number(value('statGraphWidth') ?? 0),
+    graphWidth: Number(value('statGraphWidth') ?? config.integer('diff.statGraphWidth') ?? 0),
     count: Number(value('statCount') ?? (count || 0)),
   };
 }

@@ -112,8 +112,7 @@ export function patchText(patch: FilePatch, style: DiffStyle): string {
         ? meta()
         : ''
       : meta();
-  const withTab = (text: string) =>
-    text !== '/dev/null' && text.includes(' ') && !text.startsWith('"') ? `${text}\t` : text;
+  const withTab = (text: string) => (text !== '/dev/null' && text.includes(' ') ? `${text}\t` : text);
   if (!after && style.noDeleted) return meta();
   lines.push(`--- ${withTab(oldName)}`, `+++ ${withTab(newName)}`);
   return `${meta()}${hunksText(patch, style)}`;
@@ -177,7 +176,12 @@ function endBlanks(old: readonly string[], now: readonly string[]): { old: numbe
 }
 
 /** A line of a patch with the marks and colours that were asked for. */
-function shownLine(line: string, { paint, colored, marks, wsKinds }: DiffStyle, isBlankEnd: boolean): string {
+export function shownLine(
+  line: string,
+  { paint, colored, marks, wsKinds, context }: DiffStyle,
+  isBlankEnd: boolean,
+): string {
+  if (line === ' ' && context.config.boolean('diff.suppressBlankEmpty') === true) return '';
   if (line === NO_NEWLINE) return colored ? `${line}\u001b[m` : line;
   const kind = line.startsWith('+') ? 'now' : line.startsWith('-') ? 'old' : 'context';
   const [mark, text] = [marks[kind], line.slice(1)];

@@ -7,7 +7,7 @@ import type { DiffStyle, Shape } from './diff-style';
 import { dirstatText } from './dirstat';
 import { externalText } from './external-diff';
 import { orderChanges } from './order-changes';
-import { patchOf, patchText, type FilePatch } from './patch-text';
+import { patchOf, patchText, shownLine, type FilePatch } from './patch-text';
 import { pickChanges } from './pickaxe';
 import { quotePath } from '../text/quote-path';
 import { submoduleText } from './submodule-diff';
@@ -54,6 +54,8 @@ export async function prepareChanges(
   }
   if (filter === undefined) return changes;
   const [wanted, unwanted] = [filter.replaceAll(/[a-z*]/g, ''), filter.replaceAll(/[^a-z]/g, '').toUpperCase()];
+  const isWhole = filter.includes('*') && changes.some((change) => wanted.includes(letterOf(change)));
+  if (isWhole) return changes;
   return changes.filter(
     (change) => (wanted === '' || wanted.includes(letterOf(change))) && !unwanted.includes(letterOf(change)),
   );
@@ -152,7 +154,8 @@ function rawLine(change: ChangedFile, style: DiffStyle, abbreviated = true): str
 }
 
 /** The whitespace errors in added lines. */
-function checkText({ change, now, changes }: FilePatch, { context }: DiffStyle): string {
+function checkText({ change, now, changes }: FilePatch, style: DiffStyle): string {
+  const { context } = style;
   const rules = whitespaceRules(context.config.get('core.whitespace') ?? '');
   let out = '';
   for (const { newStart, newEnd } of changes) {
@@ -166,7 +169,8 @@ function checkText({ change, now, changes }: FilePatch, { context }: DiffStyle):
         ...(rules.has('tab-in-indent') && /^ *\t/.test(line) ? ['tab in indent'] : []),
       ];
       if (/^(?:<{7}|={7}|>{7}|\|{7})(?:\s|$)/.test(line)) out += `${change.path}:${at + 1}: leftover conflict marker\n`;
-      else if (faults.length > 0) out += `${change.path}:${at + 1}: ${faults.join(', ')}.\n+${line}\n`;
+      else if (faults.length > 0)
+        out += `${change.path}:${at + 1}: ${faults.join(', ')}.\n${shownLine(`+${line}`, style, false)}\n`;
     }
   }
   const blanks = blankEnd(now);

@@ -21,7 +21,8 @@ export function wordHunk(
         : text;
   for (const { oldStart, oldEnd, newStart, newEnd } of hunk.changes) {
     for (; at < newStart; at++) out += same(now[at] ?? '');
-    const parts = diffWords(old.slice(oldStart, oldEnd).join(''), now.slice(newStart, newEnd).join(''), words);
+    const [removed, added] = [old.slice(oldStart, oldEnd).join(''), now.slice(newStart, newEnd).join('')];
+    const parts: WordPart[] = added === '' ? [{ kind: 'old', text: removed }] : diffWords(removed, added, words);
     if (how === 'porcelain') out += porcelain(parts).replace(/(?<!~\n)$/, '~\n');
     else out += parts.map((part) => markedPart(part, how, style)).join('');
     if (!out.endsWith('\n')) out += '\n';

@@ -301,7 +301,7 @@ export async function chooseCommits(
     left.push(...unmerged.include.slice(0, 1));
     if (paths.length === 0) paths.push(...unmerged.paths.map((path) => `:/${path}`));
   }
-  if (include.length === 0 && !refs && standard === 'HEAD' && !named.some((text) => !text.startsWith('^'))) {
+  if (include.length === 0 && !refs && standard === 'HEAD' && named.length === 0) {
     const head = await headCommit(context);
     if (head === undefined) {
       const branch = (await context.refs.target('HEAD'))?.replace(/^refs\/heads\//, '') ?? 'HEAD';

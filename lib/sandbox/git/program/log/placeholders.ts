@@ -56,6 +56,8 @@ export function filledIn(template: string, commit: Commit, look: CommitLook): st
     if (word === 'C(auto)' && look.colored && out !== '') out += '\u001b[m';
     let value = placeholder(sign ? word.slice(1) : word, commit, look, found[8], found[9]);
     if (isAuto && look.colored && /^[+ -]?[hH]$/.test(word)) value = look.paint('yellow', value);
+    // Names are coloured only if colours are chosen automatically.
+    if (!isAuto && /^[+ -]?[dD]$/.test(word)) value = value.replaceAll(CODES, '');
     if (sign === '+' && value !== '') value = `\n${value}`;
     if (sign === ' ' && value !== '') value = ` ${value}`;
     if (sign === '-' && value === '') out = out.replace(/\n+$/, '');
@@ -154,7 +156,7 @@ function placeholder(
     B: () => message,
     N: () => look.notes?.map(({ notes }) => notes.get(oid) ?? '').join('') ?? '%N',
     d: () => names,
-    D: () => names.replace(/^ \(/, '').replace(/\)$/, ''),
+    D: () => names.replace(/^(\S*) \((.*)\)/s, '$1$2'),
     m: () => look.sign ?? '>',
     e: () => encoding,
     S: () => look.source ?? '',
@@ -162,9 +164,13 @@ function placeholder(
     gD: () => look.reflog?.selector ?? '',
     gs: () => look.reflog?.reason ?? '',
     gn: () => look.reflog?.who.name ?? '',
+    gN: () => (look.reflog ? look.named(look.reflog.who).name : ''),
+    gE: () => (look.reflog ? look.named(look.reflog.who).email : ''),
     ge: () => look.reflog?.who.email ?? '',
   };
-  return values[word]?.() ?? (word.startsWith('G') ? (word === 'G?' ? 'N' : '') : `%${word}`);
+  return (
+    values[word]?.() ?? (word.startsWith('G') ? (word === 'G?' ? 'N' : word === 'GT' ? 'undefined' : '') : `%${word}`)
+  );
 }
 
 function color(word: string, { colored }: CommitLook): string {

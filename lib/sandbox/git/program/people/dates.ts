@@ -18,12 +18,20 @@ export function localZone(seconds: number): string {
   return `${ahead < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`;
 }
 
+/** What people call the local time zone at a time, such as `CET`. */
+const zoneName = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleTimeString('en-US', { timeZoneName: 'short' }).replace(/^.*\s/, '');
+
 type When = Pick<Signature, 'time' | 'zone'>;
 
 /** A time in one of git's formats: `default`, `iso`, `short`, `relative`, `format:%Y`… */
 export function formatDate({ time, zone }: When, format = 'default', now = Date.now() / 1000): string {
   if (format.startsWith('format-local:'))
-    return formatDate({ time, zone: localZone(time) }, format.replace('-local', ''), now);
+    return formatDate(
+      { time, zone: localZone(time) },
+      format.replace('-local', '').replaceAll('%Z', zoneName(time)),
+      now,
+    );
   if (format.endsWith('-local') || format === 'local') {
     const text = formatDate({ time, zone: localZone(time) }, format.replace(/-?local$/, '') || 'default', now);
     return format === 'local' || format === 'default-local' ? text.replace(/ [+-]\d{4}$/, '') : text;
@@ -102,6 +110,14 @@ function human({ time, zone }: When, local: Date, now: number): string {
 const FULL_DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const FULL_MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
+/** The week of ISO 8601 that a day is in, and its year. */
+function isoWeek(day: Date): { year: number; week: number } {
+  const thursday = new Date(day);
+  thursday.setUTCDate(day.getUTCDate() + 4 - (day.getUTCDay() || 7));
+  const year = thursday.getUTCFullYear();
+  return { year, week: Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / 86_400_000 / 7) + 1 };
+}
+
 function strftime(format: string, local: Date, { time, zone }: When): string {
   const hours = local.getUTCHours();
   const dayOfYear = Math.floor((local.getTime() - Date.UTC(local.getUTCFullYear(), 0, 1)) / 86_400_000);
@@ -132,7 +148,11 @@ function strftime(format: string, local: Date, { time, zone }: When): string {
     w: () => String(local.getUTCDay()),
     s: () => String(time),
     z: () => zone,
-    Z: () => (zone === '+0000' ? 'UTC' : ''),
+    V: () => two(isoWeek(local).week),
+    g: () => two(isoWeek(local).year % 100),
+    G: () => String(isoWeek(local).year),
+    // The name of a zone is only known of the local one.
+    Z: () => '',
     n: () => '\n',
     t: () => '\t',
     '%': () => '%',
@@ -141,6 +161,7 @@ function strftime(format: string, local: Date, { time, zone }: When): string {
     .replaceAll('%F', '%Y-%m-%d')
     .replaceAll('%T', '%H:%M:%S')
     .replaceAll('%R', '%H:%M')
+    .replaceAll('%r', '%I:%M:%S %p')
     .replaceAll('%D', '%m/%d/%y')
     .replaceAll('%x', '%m/%d/%y')
     .replaceAll('%X', '%H:%M:%S')
