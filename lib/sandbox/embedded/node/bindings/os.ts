@@ -33,16 +33,35 @@ export const os = (program: NodeProgram): Binding => ({
   getOSInformation: () => ['Linux', '#1 SMP', '6.1.0', 'x86_64'],
 });
 
+const USER = 1000;
+
 /** `internalBinding('credentials')`: there is a single user. */
 export const credentials = (program: NodeProgram): Binding => ({
   implementsPosixCredentials: true,
   safeGetenv: (name: string) => program.env[name],
-  getuid: () => 1000,
-  geteuid: () => 1000,
-  getgid: () => 1000,
-  getegid: () => 1000,
-  getgroups: () => [1000],
+  getuid: () => USER,
+  geteuid: () => USER,
+  getgid: () => USER,
+  getegid: () => USER,
+  getgroups: () => [USER],
   ...Object.fromEntries(
-    ['initgroups', 'setgroups', 'setegid', 'seteuid', 'setgid', 'setuid'].map((name) => [name, () => 0]),
+    ['setegid', 'seteuid', 'setgid', 'setuid'].map((call) => [call, (id: unknown) => become(call, id)]),
   ),
+  setgroups: (groups: readonly unknown[]) => {
+    const unknown = groups.findIndex((id) => idOf(id) === undefined);
+    return unknown < 0 ? become('setgroups', 0) : unknown + 1;
+  },
+  initgroups: (_user: unknown, group: unknown) => (idOf(group) === undefined ? 2 : become('initgroups', 0)),
 });
+
+/** The users of `/etc/passwd`, and the groups of the same names. */
+const IDS: Readonly<Record<string, number>> = { root: 0, user: USER };
+const idOf = (id: unknown): number | undefined => (typeof id === 'number' ? id : IDS[String(id)]);
+
+/** Lets the program be who it is, and nobody else. Returns 1 for a name that nobody has. */
+function become(call: string, id: unknown): number {
+  const number = idOf(id);
+  if (number === undefined) return 1;
+  if (number === USER) return 0;
+  throw Object.assign(new Error('EPERM, Operation not permitted'), { errno: 1, code: 'EPERM', syscall: call });
+}
