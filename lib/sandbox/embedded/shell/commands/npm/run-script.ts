@@ -75,7 +75,7 @@ export function scriptEnv(npm: Npm, project: PackageFolder, event: string, line:
     ...Object.fromEntries([...config.given].map(([key, values]) => [variable('npm_config_', key), told(values)])),
     ...flat('npm_package_', { name, version, config: settings, engines, bin: bins }),
     PATH: [...binFolders(project.path), PATH].join(':'),
-    INIT_CWD: context.env.INIT_CWD ?? context.cwd,
+    INIT_CWD: context.cwd,
     NODE: '/usr/bin/node',
     COLOR: '0',
     EDITOR: context.env.EDITOR ?? 'vi',
