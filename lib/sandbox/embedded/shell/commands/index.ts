@@ -76,12 +76,13 @@ import { lookCommand } from './text/look';
 import { nl } from './text/nl';
 import { comm, joinCommand } from './text/pairs';
 import { pr } from './text/pr';
-import { factor, tsort } from './text/numbers';
+import { factor } from './text/numbers';
 import { numfmt } from './text/numfmt';
 import { sort } from './text/sort';
 import { uniq } from './text/uniq';
 import { split } from './text/split';
 import { tr } from './text/tr';
+import { tsort } from './text/tsort';
 import { wc } from './text/wc';
 
 const echo: Command = ({ args, out }) => {

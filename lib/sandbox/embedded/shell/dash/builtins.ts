@@ -1,4 +1,4 @@
-import { alias } from '../builtins/lookup';
+import { alias, hashBuiltin } from '../builtins/lookup';
 import { kill, waitBuiltin } from '../builtins/jobs';
 import { exportBuiltin, local, readonlyBuiltin, unset } from '../builtins/declare';
 import { cd } from '../builtins/directories';
@@ -26,7 +26,6 @@ const SAME = new Set([
   'false',
   'fg',
   'getopts',
-  'hash',
   'jobs',
   'pwd',
   'test',
@@ -61,6 +60,11 @@ const declaring =
   };
 
 const ESCAPE = /\\(?:0([0-7]{0,3})|([1-7][0-7]{0,2})|([abcefnrtv\\]))/g;
+async function cannotWrite(shell: Shell, name: string): Promise<1> {
+  await shell.complain(`${name}: ${name}: I/O error`);
+  return 1;
+}
+
 /** `echo`: takes backslashes, and no option but one `-n`. */
 const echo: Builtin = async (shell, args) => {
   const words = args[0] === '-n' ? args.slice(1) : args;
@@ -70,6 +74,7 @@ const echo: Builtin = async (shell, args) => {
     const byte = Number.parseInt(zero ?? octal ?? '0', 8) & 255 || 0;
     return String.fromCharCode(byte < 128 ? byte : 0xdc00 + byte);
   });
+  if (!shell.fds.get(1)?.target) return cannotWrite(shell, 'echo');
   await shell.write(1, shown + (cut !== undefined || words !== args ? '' : '\n'));
   return 0;
 };
@@ -85,6 +90,7 @@ const printfHere: Builtin = (shell, args, declared) => {
   if (unknown !== undefined) throw new ShellError(`${unknown}: invalid directive`, 2);
   const known = withoutForeign(format, 'xuUeE');
   const words = /%[-+ 0#\d.*]*b/.test(format) ? rest.map((word) => withoutForeign(word, 'xuUE?')) : rest;
+  if (!shell.fds.get(1)?.target) return cannotWrite(shell, 'printf');
   return printf(shell, args.length === 0 ? [] : ['--', known, ...words], declared);
 };
 
@@ -175,6 +181,12 @@ const killHere: Builtin = async (shell, args, declared) => {
   return 0;
 };
 
+const hashHere: Builtin = async (shell, args, declared) => {
+  if (args.length > 0) return hashBuiltin(shell, args, declared);
+  await shell.write(1, [...shell.hashed.values()].map(({ path }) => `${path}\n`).join(''));
+  return 0;
+};
+
 const cdHere: Builtin = (shell, args, declared) => {
   const { options, rest } = takeOptions(args, 'LP');
   return cd(shell, [...[...options.keys()].map((letter) => `-${letter}`), '--', ...rest.slice(0, 1)], declared);
@@ -195,6 +207,7 @@ export function dashBuiltins(ofBash: ReadonlyMap<string, Builtin>): ReadonlyMap<
     ['echo', echo],
     ['exit', exitHere],
     ['export', declaring('export', 'exported', exportBuiltin)],
+    ['hash', hashHere],
     ['kill', killHere],
     ['local', localHere],
     ['printf', printfHere],

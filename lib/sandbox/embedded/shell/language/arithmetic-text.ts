@@ -29,10 +29,15 @@ function lineEnding<T>(work: () => T): T {
   }
 }
 
+/** What a variable that is an integer gets from a text. */
+export const integerOf = (shell: Shell, text: string): string =>
+  String(lineEnding(() => evaluate(text, arithmeticScope(shell))));
+
 export const arithmeticScope = (shell: Shell): ArithmeticScope => ({
   get(name, subscript) {
     const value = elementOf(shell, name, subscript);
-    if (value === undefined && shell.nounset)
+    // In dash, it is 0.
+    if (value === undefined && shell.nounset && !shell.isSh)
       throw new ShellError(`${name}: unbound variable`, shell.unboundStatus, 'script');
     if (shell.isSh && !/^\s*(?:[-+]?(?:\d+|0x[\da-f]+))?\s*$/i.test(value ?? ''))
       throw new ShellError(`Illegal number: ${value}`, 2, 'script');
@@ -105,7 +110,7 @@ export function assignElement(shell: Shell, written: string, subscript: string |
   const variable = shell.vars.find(name);
   if (variable?.reference && !/^[A-Za-z_]\w*(?:\[[^]+\])?$/.test(value))
     throw new ShellError(`\`${value}': not a valid identifier`, 1, 'line');
-  const numeric = variable?.integer ? String(evaluate(value, arithmeticScope(shell))) : value;
+  const numeric = variable?.integer ? integerOf(shell, value) : value;
   const at = subscript ?? inner;
   shell.vars.set(name, numeric, at === undefined ? undefined : keyOf(shell, name, at));
   if (name === 'BASH_XTRACEFD') traceTo(shell, numeric);

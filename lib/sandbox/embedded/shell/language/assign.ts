@@ -1,6 +1,6 @@
 import type { ArrayValue, Assignment, Word } from 'unbash';
 import { evaluate } from './arithmetic';
-import { arithmeticScope, assignElement, elementOf, expandArithmetic, keyOf } from './arithmetic-text';
+import { arithmeticScope, assignElement, elementOf, expandArithmetic, integerOf, keyOf } from './arithmetic-text';
 import { parseWord } from '@/lib/shell-syntax/words';
 import { expandAssigned, expandToText, expandWords } from './expand';
 import type { Shell } from './shell';
@@ -55,8 +55,7 @@ export async function assignArray(
   const fresh = new Map<string, string>();
   if (associative) await fillAssociative(shell, name, elements, fresh, kept);
   else await fillIndexed(shell, name, elements, fresh, kept);
-  for (const [key, value] of fresh)
-    setElement(kept, key, variable.integer ? String(evaluate(value, arithmeticScope(shell))) : value);
+  for (const [key, value] of fresh) setElement(kept, key, variable.integer ? integerOf(shell, value) : value);
   variable.array = associative ? 'associative' : 'indexed';
   variable.value = kept;
 }

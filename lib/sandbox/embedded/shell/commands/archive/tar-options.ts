@@ -7,7 +7,7 @@ import { parseSed } from '../sed/parse';
 import { substituted } from '../sed/substitute';
 
 const SPEC =
-  'A! c d r t u x z j J Z! a C: f: h k m O p P s T: v w! W! X: create=c list=t extract=x get=x append=r update=u diff=d compare=d delete gzip=z gunzip=z bzip2=j xz=J lzma zstd auto-compress=a directory:=C file:=f dereference=h keep-old-files=k touch=m to-stdout=O preserve-permissions=p same-permissions=p absolute-names=P files-from:=T verbose=v exclude: exclude-from:=X exclude-vcs strip-components: wildcards no-wildcards! no-recursion numeric-owner owner: group: mode: mtime: sort: format: transform: xform:=transform show-transformed-names overwrite no-same-owner no-same-permissions same-owner warning: utc one-top-level:: anchored! totals null remove-files';
+  'A! c d r t u x z j J Z! a C: f: h k m O p P s T: v w! W! X: create=c list=t extract=x get=x append=r update=u diff=d compare=d delete gzip=z gunzip=z bzip2=j xz=J lzma zstd auto-compress=a directory:=C file:=f dereference=h keep-old-files=k touch=m to-stdout=O preserve-permissions=p same-permissions=p absolute-names=P files-from:=T verbose=v exclude: exclude-from:=X exclude-vcs strip-components: wildcards no-wildcards! no-recursion numeric-owner owner: group: mode: mtime: sort: format: transform: xform:=transform show-transformed-names overwrite no-same-owner no-same-permissions same-owner warning: utc one-top-level:: anchored! no-anchored totals null remove-files';
 
 /** What one call of `tar` has to do. */
 export interface TarTask {
@@ -42,14 +42,17 @@ export async function readTarTask(context: CommandContext): Promise<TarTask> {
     file: options.get('f') ?? '-',
     base: folderAfter(context, options.list),
     bases: options.before.map((count) => folderAfter(context, options.list.slice(0, count))),
-    leaves: (name) => {
-      const parts = name.split('/');
-      return excluded.some(
-        (one) => one.test(name) || one.test(name.replace(/^\.\//, '')) || parts.some((part) => one.test(part)),
-      );
-    },
+    leaves: (name) => excluded.length > 0 && runsOfNames(name).some((part) => excluded.some((one) => one.test(part))),
     renamed: renaming(options.all('transform')),
   };
+}
+
+/** What a pattern for names of any folder may stand for: each run of a name's components. */
+export function runsOfNames(name: string): string[] {
+  const parts = name.split('/');
+  return parts.flatMap((_, from) =>
+    parts.slice(from).map((_part, count) => parts.slice(from, from + count + 1).join('/')),
+  );
 }
 
 /** The folder that a chain of `-C` options leads to. Throws `Failure` if one is not a folder. */

@@ -10,7 +10,7 @@ import { modeText } from '../files/mode';
 import { unpackEntries, type ArchiveEntry } from './entries';
 import { unzipped } from './gzip';
 import { BZIP2, computed, pythonFormatOf, XZ } from './python-formats';
-import type { TarTask } from './tar-options';
+import { runsOfNames, type TarTask } from './tar-options';
 
 /** The archive, unpacked if it is packed. Throws a `Failure` that names it. */
 export async function archiveBytes({ context, options, file }: TarTask): Promise<Uint8Array> {
@@ -62,7 +62,11 @@ export async function readArchive(task: TarTask): Promise<number> {
     const plain = entry.name.replace(/\/+$/, '');
     const match = wanted.find(
       ({ name, test }) =>
-        plain === name || plain.startsWith(`${name}/`) || (options.has('wildcards') && test.test(plain)),
+        plain === name ||
+        plain.startsWith(`${name}/`) ||
+        (options.has('wildcards') && test.test(plain)) ||
+        (options.has('no-anchored') &&
+          runsOfNames(plain).some((part) => part === name || (options.has('wildcards') && test.test(part)))),
     );
     if (match) match.found = true;
     if ((wanted.length > 0 && !match) || task.leaves(plain)) continue;

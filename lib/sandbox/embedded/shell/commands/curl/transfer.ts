@@ -147,7 +147,7 @@ export class Transfer {
   }
 
   private async file(url: URL): Promise<void> {
-    const { context } = this.line;
+    const { context, options } = this.line;
     const path = decodeURIComponent(url.pathname);
     let bytes: Uint8Array;
     try {
@@ -155,6 +155,9 @@ export class Transfer {
     } catch {
       throw new CommandFailure(`(37) Couldn't open file ${path}`, 37);
     }
+    const [, from, to] = /^(\d*)-(\d*)$/.exec(options.get('r') ?? '') ?? [];
+    if (from === '') bytes = bytes.slice(-Number(to));
+    else if (from !== undefined) bytes = bytes.slice(Number(from), to ? Number(to) + 1 : undefined);
     this.received = bytes.length;
     const out = this.open({ status: 0, statusText: '', headers: [], body: new ReadableStream() }, url);
     out.write(bytes);

@@ -22,16 +22,26 @@ import {
 import { conditional, FORMATS, inFormats } from './line-formats';
 
 const SPEC =
-  'a b B d F: i I: l N p q r s t T u U: w W: y Z x: X:! c C: e n brief=q recursive=r new-file=N ignore-case=i ignore-all-space=w ignore-space-change=b ignore-blank-lines=B ignore-trailing-space=Z unified::=U context::=C report-identical-files=s text=a exclude:=x side-by-side=y minimal=d color:: label: L:=label strip-trailing-cr expand-tabs=t width:=W ed=e rcs=n speed-large-files no-dereference! normal suppress-common-lines left-column show-c-function=p show-function-line:=F ignore-matching-lines:=I initial-tab=T paginate=l horizon-lines:';
+  'a b B d F: i I: l N p q r s t T u U: w W: y Z x: X:! c C: e n brief=q recursive=r new-file=N ignore-case=i ignore-all-space=w ignore-space-change=b ignore-blank-lines=B ignore-trailing-space=Z unified::=U context::=C report-identical-files=s text=a exclude:=x side-by-side=y minimal=d color:: from-file: to-file: label: L:=label strip-trailing-cr expand-tabs=t width:=W ed=e rcs=n speed-large-files no-dereference! normal suppress-common-lines left-column show-c-function=p show-function-line:=F ignore-matching-lines:=I initial-tab=T paginate=l horizon-lines:';
 
 const ALL = `${SPEC} ${FORMATS}`;
 
 export const diff: Command = async (context) => {
-  const options = parseOptions(context.args, ALL, { status: 2 });
+  const options = parseOptions(context.args.flatMap(withContext), ALL, { status: 2 });
   for (const name of ['l', 'T']) {
     if (options.has(name)) throw new CommandFailure(`-${name} is not here`, 2);
   }
-  const [left, right, extra] = options.operands;
+  const { operands } = options;
+  const [from, to] = [options.get('from-file'), options.get('to-file')];
+  if (from !== undefined || to !== undefined) {
+    let status = 0;
+    for (const path of operands) {
+      const [left, right] = from === undefined ? [path, to ?? path] : [from, path];
+      status = Math.max(status, await new Comparison(context, options).paths(left, right));
+    }
+    return status;
+  }
+  const [left, right, extra] = operands;
   if (left === undefined || right === undefined)
     throw new CommandFailure(
       `missing operand after '${left ?? 'diff'}'\ndiff: Try 'diff --help' for more information.`,
@@ -41,6 +51,12 @@ export const diff: Command = async (context) => {
     throw new CommandFailure(`extra operand '${extra}'\ndiff: Try 'diff --help' for more information.`, 2);
   return new Comparison(context, options).paths(left, right);
 };
+
+/** The old way to give the lines of context, as in `-u0`. */
+function withContext(word: string): string[] {
+  const [, letters = '', form = '', count] = /^-([aBbdeiNnpqrstTwyZ]*)([uc])(\d+)$/.exec(word) ?? [];
+  return count === undefined ? [word] : [`-${letters}${form}`, `-${form.toUpperCase()}${count}`];
+}
 
 const SDIFF =
   's l w: i W E! b B Z a d H! t o:! I: suppress-common-lines=s left-column=l width:=w ignore-case=i ignore-all-space=W ignore-space-change=b ignore-blank-lines=B ignore-trailing-space=Z text=a minimal=d expand-tabs=t output:=o ignore-matching-lines:=I strip-trailing-cr';

@@ -109,7 +109,7 @@ function place(
   { first, own, done, fuzz, same }: Search,
 ): { at: number } | undefined {
   const { lines, before, after } = side;
-  if (lines.length === 0) return first > old.length + 1 ? undefined : { at: Math.max(1, first) };
+  if (lines.length === 0) return { at: Math.max(1, first) };
   const [cutBefore, cutAfter] = cuts(side, fuzz);
   const fits = (at: number): boolean => {
     if (at < 1 || at - 1 + cutBefore < done || at - 1 + lines.length - cutAfter > old.length) return false;

@@ -4,17 +4,23 @@ import { CommandFailure, type Command, type CommandContext } from '../context';
 import { backupName } from '../files/backup';
 import { statPath } from '../stat-path';
 import { parseOptions, type ParsedOptions } from '../options';
+import { contextHunk, contextPatches } from './context-hunks';
 import { fitHunks, type Fitted } from './fit-hunks';
 
 const SPEC =
   'b B: c d: D: e E f F: g: i: l n N o: p: r: R s t T u v V: Y: z: Z directory:=d input:=i strip:=p reverse=R dry-run output:=o forward=N fuzz:=F silent=s quiet=s backup=b suffix:=z version-control:=V prefix:=B batch=t force=f unified=u ignore-whitespace=l reject-file:=r verbose no-backup-if-mismatch posix merge remove-empty-files=E';
 
-/** `patch`: applies unified patches, and those of plain `diff`, which are converted first. */
+/** What is to be done to one file, and the form in which it was given. */
+interface FilePatch extends StructuredPatch {
+  form: 'unified' | 'context' | 'normal';
+}
+
+/** `patch`: applies unified patches, and those of `diff -c` and plain `diff`, which are converted first. */
 export const patch: Command = async (context) => {
   const options = parseOptions(context.args, SPEC, { status: 2 });
-  const lacking = ['c', 'D', 'e', 'merge', 'Y'].find((name) => options.has(name));
+  const lacking = ['D', 'e', 'merge', 'Y'].find((name) => options.has(name));
   if (lacking !== undefined)
-    throw new CommandFailure(`${lacking.length > 1 ? '--' : '-'}${lacking} is not here; patches are unified ones`, 2);
+    throw new CommandFailure(`${lacking.length > 1 ? '--' : '-'}${lacking} is not here; do without it`, 2);
   const [target, file] = options.operands;
   const text = await context.open(options.get('i') ?? file ?? '-').text();
   const patches = read(text).map((one) => (options.has('R') ? reversed(one) : one));
@@ -33,8 +39,8 @@ export const patch: Command = async (context) => {
 };
 
 /** The patch that undoes one, with removals before additions. */
-function reversed(one: StructuredPatch): StructuredPatch {
-  const made = reversePatch(one);
+function reversed(one: FilePatch): FilePatch {
+  const made = { ...reversePatch(one), form: one.form };
   for (const hunk of made.hunks) hunk.lines = inOrder(hunk.lines);
   return made;
 }
@@ -52,11 +58,15 @@ function inOrder(lines: readonly string[]): string[] {
   return [...made, ...added];
 }
 
-function read(text: string): StructuredPatch[] {
-  if (/^@@ /m.test(text)) return parsePatch(withoutGarbage(text)).filter(({ hunks }) => hunks.length > 0);
-  if (/^\*{15}$/m.test(text)) throw new CommandFailure('context patches are not here; make it with diff -u', 2);
+function read(text: string): FilePatch[] {
+  if (/^@@ /m.test(text))
+    return parsePatch(withoutGarbage(text))
+      .filter(({ hunks }) => hunks.length > 0)
+      .map((one) => ({ ...one, form: 'unified' }));
+  if (/^\*{15}/m.test(text)) return contextPatches(text).map((one) => ({ ...one, form: 'context' }));
   const hunks = normalHunks(text);
-  return hunks.length > 0 ? [{ oldFileName: '', newFileName: '', oldHeader: '', newHeader: '', hunks }] : [];
+  if (hunks.length === 0) return [];
+  return [{ oldFileName: '', newFileName: '', oldHeader: '', newHeader: '', hunks, form: 'normal' }];
 }
 
 /** A patch without what follows a hunk and belongs to none, such as the signature of a mail. */
@@ -159,7 +169,7 @@ const isNothing = (name: string | undefined, header: string | undefined): boolea
 async function apply(
   context: CommandContext,
   options: ParsedOptions,
-  one: StructuredPatch,
+  one: FilePatch,
   target: string | undefined,
 ): Promise<boolean> {
   const strip = options.get('p') === undefined ? undefined : Number(options.get('p'));
@@ -251,7 +261,7 @@ const counted = ({ hunks }: StructuredPatch, count: number, what: string): strin
 function reject(
   context: CommandContext,
   options: ParsedOptions,
-  one: StructuredPatch,
+  one: FilePatch,
   name: string,
   hunks: StructuredPatch['hunks'],
   what: string,
@@ -261,26 +271,38 @@ function reject(
   if (!options.has('s') || what === 'FAILED')
     context.out.write(`${counted(one, hunks.length, what)}${keeps ? ` -- saving rejects to file ${to}` : ''}\n`);
   if (!keeps) return false;
+  context.writeFile(to, encode(`${rejected(one, hunks, name, Number(options.get('p') ?? -1)).join('\n')}\n`));
+  return false;
+}
+
+/** The lines of a reject file: in the form of the patch, but those of plain `diff` almost as of `diff -c`. */
+function rejected(one: FilePatch, hunks: StructuredPatch['hunks'], name: string, strip: number): string[] {
   // Without -p, a name stands there without its folders.
-  const strip = Number(options.get('p') ?? -1);
   const title = (file: string | undefined, header: string | undefined) =>
     `${file?.split('/').slice(strip).join('/') ?? name}${header ? `\t${header}` : ''}`;
+  const titles =
+    one.form === 'normal'
+      ? ['/dev/null', '/dev/null']
+      : [title(one.oldFileName, one.oldHeader), title(one.newFileName, one.newHeader)];
+  const [old, fresh] = one.form === 'unified' ? ['---', '+++'] : ['***', '---'];
+  return [
+    `${old} ${titles[0]}`,
+    `${fresh} ${titles[1]}`,
+    ...hunks.flatMap((hunk) => (one.form === 'unified' ? unifiedHunk(hunk) : contextHunk(hunk, one.form === 'normal'))),
+  ];
+}
+
+function unifiedHunk({ oldStart, oldLines, newStart, newLines, lines }: StructuredPatch['hunks'][number]): string[] {
   // For an empty range, the parsed patch gives the line after it.
   const range = (start: number, count: number) =>
     count === 1 ? String(start) : `${count === 0 ? start - 1 : start},${count}`;
-  const lines = hunks.flatMap((hunk) => [
-    `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@`,
-    ...hunk.lines,
-  ]);
-  const heads = [`--- ${title(one.oldFileName, one.oldHeader)}`, `+++ ${title(one.newFileName, one.newHeader)}`];
-  context.writeFile(to, encode(`${[...heads, ...lines].join('\n')}\n`));
-  return false;
+  return [`@@ -${range(oldStart, oldLines)} +${range(newStart, newLines)} @@`, ...lines];
 }
 
 function write(
   context: CommandContext,
   options: ParsedOptions,
-  one: StructuredPatch,
+  one: FilePatch,
   made: { name: string; before: string; found: boolean; text: string; fitted: readonly Fitted[] },
 ): void {
   const { name, before, text, fitted } = made;

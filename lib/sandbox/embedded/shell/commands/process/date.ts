@@ -161,17 +161,20 @@ class DateReader {
       const { by } = this.weekday;
       local += (away + (by > 0 ? (away === 0 ? by : by - 1) : by) * 7) * 86_400_000;
     }
-    return local - this.offsetAt(local) * 60_000 + this.shift + this.fraction;
+    return this.instantAt(local) + this.shift + this.fraction;
   }
 
-  private offsetAt(local: number): number {
-    if (this.offset !== undefined) return this.offset;
-    const guess = clockAt(local, this.zone).offset;
-    const { offset } = clockAt(local - guess * 60_000, this.zone);
-    // Where the clock is set forward, some times are left out.
-    if (this.months === 0 && this.days === 0 && clockAt(local - offset * 60_000, this.zone).offset !== offset)
+  /** The instant at which clocks show a time; one with a time zone of its own is moved from there. */
+  private instantAt(local: number): number {
+    const away = (offset: number): number => local - offset * 60_000;
+    const offsetAt = (instant: number): number => clockAt(instant, this.zone).offset;
+    const offset = offsetAt(away(offsetAt(local)));
+    // Where the clock is set forward, some times are left out: counted in days, they are those of the clock before.
+    const skipped = offsetAt(away(offset)) !== offset;
+    if (skipped && this.offset === undefined && this.months === 0 && this.days === 0)
       throw new CommandFailure(`invalid date ‘${this.text}’`);
-    return offset;
+    const instant = skipped ? away(offsetAt(away(offset) - 86_400_000)) : away(offset);
+    return this.offset === undefined ? instant : instant + (offsetAt(instant) - this.offset) * 60_000;
   }
 
   private match(pattern: RegExp): RegExpExecArray | null {

@@ -194,6 +194,7 @@ class Parser {
   /** The text of `a\` is on the next line; GNU sed also takes it from the same line. */
   private textArgument(): string {
     this.skip(/[ \t]/);
+    const bare = this.text.slice(this.at) === '\\';
     // Text after a backslash on the same line keeps its leading spaces.
     const continued = this.peek() === '\\';
     if (this.dialect.posix && !continued) {
@@ -218,7 +219,8 @@ class Parser {
     }
     if (text === '' && !continued && this.at >= this.text.length && !this.text.endsWith('\n'))
       throw this.error("expected \\ after `a', `c' or `i'");
-    return text;
+    // A lone backslash at the end adds nothing but the newline that a last line lacks.
+    return bare ? '' : `${text}\n`;
   }
 
   private address(second = false): LineAddress | undefined {

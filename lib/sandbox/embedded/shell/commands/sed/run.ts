@@ -44,8 +44,6 @@ interface Execution {
 const FUEL = 1_000;
 
 /** The text that `a`, `i` and `c` write; nothing if it is empty. */
-const textOf = ({ text }: Instruction): string => (text === '' ? '' : `${text}\n`);
-
 /** Runs a sed program over lines. Returns the exit code of `q`, or undefined at the end of the input. */
 export class Machine {
   private pattern = '';
@@ -244,7 +242,7 @@ export class Machine {
             };
           break;
         case 'c':
-          if (!one.to || one.negated || !one.open) this.put(out, textOf(one));
+          if (!one.to || one.negated || !one.open) this.put(out, one.text);
           return { print: false };
         default:
           this.perform(one, lines, out);
@@ -289,10 +287,10 @@ export class Machine {
         this.pattern = '';
         return;
       case 'a':
-        this.appended.push(() => this.put(out, textOf(one)));
+        this.appended.push(() => this.put(out, one.text));
         return;
       case 'i':
-        this.put(out, textOf(one));
+        this.put(out, one.text);
         return;
       case 'l':
         this.put(out, unambiguous(this.pattern, one.number || this.settings.width));

@@ -34,16 +34,15 @@ export const sumCommand =
     for (const path of files) {
       try {
         if (options.has('c')) {
-          if (!(await check(context, path, options, digest))) status = 1;
+          if (!(await check(context, path, kind, options, digest))) status = 1;
           continue;
         }
         const sum = await digest(path);
         const name = path.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
         const mark = name === path || options.has('z') ? '' : '\\';
-        const label = kind === 'b2' ? 'BLAKE2b' : kind.toUpperCase();
         context.out.write(
           options.has('tag')
-            ? `${label} (${name}) = ${sum}\n`
+            ? `${labelOf(kind)} (${name}) = ${sum}\n`
             : `${mark}${sum} ${options.has('b') ? '*' : ' '}${mark ? name : path}${options.has('z') ? '\0' : '\n'}`,
         );
       } catch (error) {
@@ -69,18 +68,23 @@ export const shasum: Command = async (context) => {
   return flushed(other, await sumCommand(kind)(other));
 };
 
+const labelOf = (kind: keyof typeof HASHES): string => (kind === 'b2' ? 'BLAKE2b' : kind.toUpperCase());
+
 async function check(
   context: CommandContext,
   list: string,
+  kind: keyof typeof HASHES,
   options: ReturnType<typeof parseOptions>,
   digest: (path: string) => Promise<string>,
 ): Promise<boolean> {
   let [bad, missing, malformed, good] = [0, 0, 0, 0];
   for (const line of await context.open(list).lines()) {
     const [, sum, name] = /^\\?([\da-fA-F]{8,}) [ *]?(.+)$/.exec(line) ?? [];
-    const [, tagged, taggedSum] = /^\w+ \((.+)\) = ([\da-f]+)$/.exec(line) ?? [];
+    const [, label, tagged, taggedSum] = /^(\w+) \((.+)\) = ([\da-f]+)$/.exec(line) ?? [];
     const [path, wanted] = [name ?? tagged, (sum ?? taggedSum)?.toLowerCase()];
-    if (path === undefined || wanted === undefined) {
+    // A sum of another kind is none; of BLAKE2b there are several lengths.
+    const fits = kind === 'b2' || wanted?.length === HASHES[kind].outputLen * 2;
+    if (path === undefined || wanted === undefined || !fits || (label !== undefined && label !== labelOf(kind))) {
       malformed += 1;
       continue;
     }

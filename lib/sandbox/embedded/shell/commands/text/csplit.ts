@@ -43,11 +43,25 @@ export const csplit: Command = async (context) => {
     put(at, lines.length);
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;
+    // The sizes of the files come after it.
+    context.err.write(`csplit: ${error.message}\n`);
+    await context.err.flush();
+    if (error instanceof NoPlace) put(error.rest, lines.length);
     if (!options.has('k')) for (const name of made) context.sys.remove(context.path(name), { force: true });
-    return context.fail(error.message);
+    return 1;
   }
   return 0;
 };
+
+/** There is no such line; what is left from `rest` on still makes a file. */
+class NoPlace extends CommandFailure {
+  constructor(
+    message: string,
+    readonly rest: number,
+  ) {
+    super(message);
+  }
+}
 
 function cutAll(
   found: readonly (Step | number)[],
@@ -64,20 +78,19 @@ function cutAll(
       let to: number;
       if (step.line !== undefined) {
         to = step.line * (turn + 1) - 1;
-        if (to > lines.length) {
-          put(at, lines.length);
-          throw new CommandFailure(
+        if (to > lines.length)
+          throw new NoPlace(
             `‘${step.written}’: line number out of range${turn > 0 ? ` on repetition ${turn}` : ''}`,
+            at,
           );
-        }
       } else {
         const match = lines.findIndex(
           (line, place) => place >= searched && step.pattern?.test(line.replace(/\n$/, '')) === true,
         );
         if (match < 0) {
           if (times === Infinity) break;
-          if (!step.skips) put(at, lines.length);
-          throw new CommandFailure(`‘${step.written}’: match not found${turn > 0 ? ` on repetition ${turn}` : ''}`);
+          const message = `‘${step.written}’: match not found${turn > 0 ? ` on repetition ${turn}` : ''}`;
+          throw step.skips ? new CommandFailure(message) : new NoPlace(message, at);
         }
         to = match + step.offset;
       }
