@@ -7,7 +7,7 @@ import { HIDDEN_LOCK } from './install/lock-file';
 import { PackageIndex } from './install/package-index';
 import { allows } from './install/tree';
 import { NpmError } from './npm-error';
-import { Npm, type NpmCommand } from './npm';
+import { Npm, NPM_VERSION, type NpmCommand } from './npm';
 import { PackageFolder } from './project';
 import { binFolders, commandLine, scriptEnv } from './run-script';
 
@@ -48,6 +48,10 @@ export const exec: NpmCommand = async (npm) => {
 /** `npx`, whose own options precede the program. */
 export const npx: Command = async (context) => {
   const config = new NpmConfig(context, context.args, { stopAtWord: true, short: { p: 'package' } });
+  if (config.has('version')) {
+    context.out.write(`${NPM_VERSION}\n`);
+    return 0;
+  }
   try {
     return await exec(new Npm(context, config, 'exec', config.words));
   } catch (error) {

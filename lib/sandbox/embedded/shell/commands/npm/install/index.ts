@@ -10,7 +10,7 @@ import { runScript } from '../run-script';
 import { workspacesOf } from '../workspaces';
 import { checkEngines } from './engines';
 import type { LockEntry } from './entry';
-import { archiveOf, localFolder, installed, isLocal, packed } from './local';
+import { archiveOf, localFolder, installed, installedIn, isLocal, packed } from './local';
 import { entriesOf, HIDDEN_LOCK, lockText, readLock, treeOf } from './lock-file';
 import { checkOverrides } from './overrides';
 import { PackageIndex } from './package-index';
@@ -122,8 +122,12 @@ export const dedupe: NpmCommand = (npm) => {
 /** `npm rebuild`: no package here has anything to build, but for the links to its programs. */
 export const rebuild: NpmCommand = (npm) => {
   const project = npm.project();
-  linkPrograms(npm.context, project, readLock(project, HIDDEN_LOCK) ?? new Map<string, LockEntry>());
-  npm.tell('rebuilt dependencies successfully');
+  const copied = installedIn(npm.context.sys, project).flatMap((name): [string, LockEntry][] => {
+    const entry = installed(npm.context, `${project.path}/node_modules/${name}`);
+    return entry ? [[`node_modules/${name}`, entry]] : [];
+  });
+  linkPrograms(npm.context, project, new Map([...copied, ...(readLock(project, HIDDEN_LOCK) ?? [])]));
+  npm.say('rebuilt dependencies successfully');
   return 0;
 };
 
