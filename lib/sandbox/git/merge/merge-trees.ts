@@ -24,6 +24,8 @@ export interface TreeMergeRules {
   ) => Promise<{ readonly bytes: Uint8Array; readonly clean: boolean } | undefined>;
   /** How similar, of 60,000, a file has to be to one that is gone to count as that; by default half. */
   readonly renames?: 'none' | number;
+  /** What becomes of a new file in a folder that the other side has moved: left to the user, moved too, or left there. */
+  readonly folders?: 'conflict' | 'follow' | 'stay';
   /** How lines are compared. */
   readonly blindness?: Blindness;
   /** How a submodule that both sides moved is merged. */
@@ -120,12 +122,13 @@ class TreeMerger {
       await this.moved(from, mine.get(from), other.get(from), { base, ours, theirs }, done);
     }
     const placed = new Map<string, string>();
+    const { folders = 'conflict' } = this.rules;
     for (const [files, moves, rival, side] of [
       [theirs, directoryMoves(base, ours, mine), ours, 'theirs'],
       [ours, directoryMoves(base, theirs, other), theirs, 'ours'],
     ] as const) {
       for (const path of files.keys()) {
-        const target = base.has(path) || done.has(path) ? undefined : moves(path);
+        const target = folders === 'stay' || base.has(path) || done.has(path) ? undefined : moves(path);
         if (target === undefined || rival.has(target)) continue;
         placed.set(path, target);
         this.suggest(path, target, files.get(path), side);
@@ -138,16 +141,21 @@ class TreeMerger {
     this.separateFolders(ours);
   }
 
-  /** A new file in a folder that the other side has moved: git leaves the decision to the user. */
+  /** A new file in a folder that the other side has moved: by default, git leaves the decision to the user. */
   private suggest(path: string, target: string, entry: FileEntry | undefined, side: 'ours' | 'theirs'): void {
     if (!entry) return;
     const { labels } = this.rules;
     const [from, by] = side === 'ours' ? [labels.ours, labels.theirs] : [labels.theirs, labels.ours];
+    this.files.set(target, entry);
+    if (this.rules.folders === 'follow')
+      return this.say(
+        target,
+        `Path updated: ${path} added in ${from} inside a directory that was renamed in ${by}; moving it to ${target}.`,
+      );
     this.say(
       target,
       `CONFLICT (file location): ${path} added in ${from} inside a directory that was renamed in ${by}, suggesting it should perhaps be moved to ${target}.`,
     );
-    this.files.set(target, entry);
     this.conflicts.set(target, side === 'ours' ? [undefined, entry, undefined] : [undefined, undefined, entry]);
   }
 

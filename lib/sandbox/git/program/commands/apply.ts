@@ -63,14 +63,14 @@ export const apply: GitCommand = async (args, given) => {
   mustBeWhitespaceAction(context.config.get('apply.whitespace'), 128);
   const action = readWhitespaceAction(options.value('whitespace') ?? context.config.get('apply.whitespace'));
   const fix = action === 'fix';
-  const [include, exclude] = [options.values('include'), options.values('exclude')].map((globs) =>
-    globs.map((glob) => globPattern(glob, { slashes: true })),
-  );
+  // The first that matches decides; a file that none matches is left alone if any names what to include.
+  const choices = chosenPaths(args).map(({ kind, glob }) => ({ kind, glob: globPattern(glob, { slashes: true }) }));
   const folder = options.value('directory');
   const root = folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`;
   const isWanted = ({ from, to }: FileEdit) => {
     const path = `${root}${to ?? from ?? ''}`;
-    return !exclude?.some((glob) => glob.test(path)) && (!include?.length || include.some((glob) => glob.test(path)));
+    const choice = choices.find(({ glob }) => glob.test(path));
+    return choice ? choice.kind === 'include' : !choices.some(({ kind }) => kind === 'include');
   };
   const parse = (text: string) => parsePatch(text, count, is('recount'));
   const parsed = texts.flatMap((text) => parse(fix ? withoutBlanks(text) : text));
@@ -117,6 +117,15 @@ export const apply: GitCommand = async (args, given) => {
   if (code === 0) tellCount(io, told, action);
   return code;
 };
+
+/** The values of `--include` and `--exclude`, in their order. */
+function chosenPaths(args: readonly string[]): { kind: string; glob: string }[] {
+  const end = args.indexOf('--');
+  return args.slice(0, end < 0 ? undefined : end).flatMap((arg, at) => {
+    const [, kind, glob = args[at + 1] ?? ''] = /^--(include|exclude)(?:=(.*))?$/s.exec(arg) ?? [];
+    return kind === undefined ? [] : [{ kind, glob }];
+  });
+}
 
 /** `--whitespace=fix`: removes trailing blanks, and spaces before tabs, from added lines. */
 const withoutBlanks = (patch: string): string =>

@@ -122,6 +122,7 @@ export const branch: GitCommand = async (args, io) => {
     ['contains', 'noContains', 'merged', 'noMerged', 'pointsAt', 'format'].some(
       (name) => options.value(name as 'contains') !== undefined,
     );
+  if (options.rest.length > 2 && !asksList) throw new GitFailure('usage: git branch [<options>] [<args>]', 129);
   if (first !== undefined && !asksList) {
     await makeBranch(context, first, second ?? current ?? 'HEAD', {
       force: is('force'),

@@ -2,15 +2,17 @@ import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { lookAt, makeFolder, moveAll, readGitText, removeAll, writeText, type GitFs } from '../../git-fs';
 import { baseOf, initRepository, parentFolder } from '../../repository';
-import { addSettingTo } from '../setup/change-config';
+import { addSettingTo, appendSettingTo } from '../setup/change-config';
 import { mustHavePrerequisites } from '../transfer/bundle-file';
 import { openContext, type Context } from '../setup/context';
 import type { GitIo } from '../setup/git-io';
 import { DETACHED } from '../refs/left-behind';
 import { filesOfCommit } from '../worktree/merge-into-work';
 import { readOptions } from '../terminal/options';
+import { isRefName } from '../../store/refs';
 import { peel } from '../../store/tag';
 import { noteMove } from '../refs/reflog';
+import { mapRef, parseRefspec, type Refspec } from '../refs/refspec';
 import { copyObjects, openSource } from '../transfer/remotes';
 import { switchTree } from '../worktree/switch-tree';
 import { addRemote } from './remote';
@@ -67,6 +69,11 @@ export async function runClone(args: readonly string[], io: GitIo): Promise<Clon
   const [url, given] = options.rest;
   if (url === undefined) throw new GitFailure('You must specify a repository to clone.', 129, 'fatal: ');
   if (options.rest.length > 2) throw new GitFailure('Too many arguments.', 129);
+  const origin = options.value('origin') ?? 'origin';
+  if (!isRefName(`refs/remotes/${origin}/test`)) throw new GitFailure(`'${origin}' is not a valid remote name`);
+  const depth = options.value('depth');
+  if (depth !== undefined && !(/^\d+$/.test(depth) && Number(depth) > 0))
+    throw new GitFailure(`depth ${depth} is not a positive number`);
   const name =
     given ??
     baseOf(
@@ -105,7 +112,7 @@ export async function runClone(args: readonly string[], io: GitIo): Promise<Clon
     (await from.refs.resolve(`refs/tags/${wanted}`)) === undefined
   ) {
     if (!is('quiet')) io.err(`Cloning into ${bare ? 'bare repository ' : ''}'${name}'...\n`);
-    throw new GitFailure(`Remote branch ${wanted} not found in upstream ${options.value('origin') ?? 'origin'}`);
+    throw new GitFailure(`Remote branch ${wanted} not found in upstream ${origin}`);
   }
   if (!is('quiet')) io.err(`Cloning into ${bare ? 'bare repository ' : ''}'${name}'...\n`);
   if (is('shared') || options.value('reference') !== undefined)
@@ -123,7 +130,7 @@ export async function runClone(args: readonly string[], io: GitIo): Promise<Clon
   await copyTemplate({ io, config: context.config }, options.value('template'), context.gitdir);
   for (const setting of options.values('config')) {
     passWritten(env, setting);
-    await addSettingTo(context, setting.split('=')[0] ?? '', setting.split('=').slice(1).join('='));
+    await appendSettingTo(context, setting.split('=')[0] ?? '', setting.split('=').slice(1).join('='));
   }
   let notCheckedOut: string | undefined;
   const address = !isPath || url.startsWith('/') ? url : `${io.cwd}/${url}`;
@@ -133,10 +140,10 @@ export async function runClone(args: readonly string[], io: GitIo): Promise<Clon
       branch,
       bare,
       mirror: is('mirror'),
-      origin: options.value('origin') ?? 'origin',
+      origin,
       local: isPath && !source.isBundle,
-      single: is('single') || (options.value('depth') !== undefined && !is('noSingle')),
-      depth: isPath ? undefined : options.value('depth'),
+      single: is('single') || (depth !== undefined && !is('noSingle')),
+      depth: isPath ? undefined : depth,
       noTags: is('noTags'),
       hasHead: source.hasHead,
       head,
@@ -145,7 +152,7 @@ export async function runClone(args: readonly string[], io: GitIo): Promise<Clon
     const filter = options.value('filter');
     if (filter !== undefined && !isPath) {
       io.err('warning: filtering not recognized by server, ignoring\n');
-      const remote = `remote.${options.value('origin') ?? 'origin'}`;
+      const remote = `remote.${origin}`;
       await addSettingTo(context, 'core.repositoryformatversion', '1');
       await addSettingTo(context, `${remote}.promisor`, 'true');
       await addSettingTo(context, `${remote}.partialclonefilter`, filter);
@@ -209,6 +216,10 @@ interface Filling {
   readonly head: string | undefined;
 }
 
+/** The refspecs by which a new clone fetches from its remote, as far as settings give them. */
+const fetchSpecs = async (context: Context, origin: string): Promise<Refspec[]> =>
+  (await openContext(context.io)).config.getAll(`remote.${origin}.fetch`).map(parseRefspec);
+
 async function fill(
   context: Context,
   from: Context,
@@ -216,6 +227,11 @@ async function fill(
 ): Promise<void> {
   const heads = (await from.refs.list('refs/heads/')).filter(({ name }) => !single || name === `refs/heads/${branch}`);
   const named = (name: string) => isTag && name === `refs/tags/${branch}`;
+  // What is not a branch or a tag is copied by a mirror, or where a refspec of `-c` says so.
+  const specs = mirror ? [parseRefspec('+refs/*:refs/*')] : await fetchSpecs(context, origin);
+  const others = (await from.refs.list('refs/'))
+    .filter(({ name }) => !mirror || !/^refs\/(?:heads|tags)\//.test(name))
+    .flatMap(({ name, oid }) => specs.map((spec) => ({ name: mapRef(spec, name), oid })));
   const tags = (await from.refs.list('refs/tags/')).filter(({ name }) => !noTags || (single && named(name)));
   if (bare) await addSettingTo(context, `remote.${origin}.url`, url);
   else await addRemote(context, origin, url, single && !isTag ? branch : '*');
@@ -228,6 +244,7 @@ async function fill(
   }
   const starts = [
     ...heads.map(({ oid }) => oid),
+    ...others.flatMap(({ name, oid }) => (name ? [oid] : [])),
     ...tags.filter(({ name }) => named(name) || !single || local).map(({ oid }) => oid),
   ];
   const detached = head === undefined ? await from.refs.resolve('HEAD') : undefined;
@@ -253,6 +270,7 @@ async function fill(
     await copyObjects(from.objects, context.objects, [oid]);
     await context.refs.write(name, oid);
   }
+  for (const { name, oid } of others) if (name) await context.refs.write(name, oid);
   if (bare) {
     await context.refs.pack(new Map());
     const at = isTag ? await from.refs.resolve(`refs/tags/${branch}`) : detached;

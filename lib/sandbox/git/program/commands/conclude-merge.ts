@@ -54,6 +54,9 @@ export async function stopMerge(
   return 1;
 }
 
+/** What is said of a merge. */
+export const madeBy = (strategy: string): string => `Merge made by the '${strategy}' strategy.`;
+
 /** A merge whose result is in the index. */
 interface Merged {
   readonly head: string;
@@ -61,7 +64,8 @@ interface Merged {
   /** The others as the user named them. */
   readonly names: readonly string[];
   readonly message: string;
-  readonly strategy: string;
+  /** What is said of it once it is made, such as `Merge made by the 'ort' strategy.` */
+  readonly made: string;
   /** The parents of the commit; HEAD and the others, if left out. */
   readonly parents?: readonly string[];
 }
@@ -69,7 +73,7 @@ interface Merged {
 /** Commits a merge that went well, unless it is to stop before. */
 export async function concludeMerge(
   context: Context,
-  { head, others, names, message, strategy, parents = [head, ...others] }: Merged,
+  { head, others, names, message, made, parents = [head, ...others] }: Merged,
   options: MergeOptions,
 ): Promise<number> {
   const { io } = context;
@@ -106,12 +110,10 @@ export async function concludeMerge(
     reason: `merge ${names.join(' ')}`,
   });
   // For a merge, the reflog says how it was made, not what its message is.
-  await rewordLast(context, (reason) =>
-    reason.replace(/^(merge [^:]*): .*$/s, `$1: Merge made by the '${strategy}' strategy.`),
-  );
+  await rewordLast(context, (reason) => reason.replace(/^(merge [^:]*): .*$/s, `$1: ${made}`));
   await forgetStopped(context);
   await runHook(context, 'post-merge', ['0']);
-  if (!is('quiet')) io.out(`Merge made by the '${strategy}' strategy.\n`);
+  if (!is('quiet')) io.out(`${made}\n`);
   await sayStat(context, head, oid, options);
   await applyAutostash(context, false, MERGE_AUTOSTASH);
   return 0;

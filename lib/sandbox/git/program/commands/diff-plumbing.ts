@@ -5,7 +5,14 @@ import { peel } from '../../store/tag';
 import { entryAt, readTree, TREE } from '../../store/tree';
 import { EMPTY_TREE } from '../../store/objects';
 import type { ChangedFile } from '../../diff/file-change';
-import { changesBetweenTrees, changedFiles, filesOfIndex, filesOfTree, filesOfWork } from '../diff/sides';
+import {
+  changesBetweenTrees,
+  changedFiles,
+  filesBesideWork,
+  filesOfIndex,
+  filesOfTree,
+  filesOfWork,
+} from '../diff/sides';
 import { loadIndex, openContext, type Context } from '../setup/context';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle, type Shape } from '../diff/diff-style';
 import { formatCommit } from '../log/format-commit';
@@ -63,7 +70,8 @@ export const diffFiles: GitCommand = async (args, io) => {
   const context = await openContext(io);
   const wanted = wantedBy(pathspecs(context, io.cwd, options.rest));
   const index = await loadIndex(context);
-  const changes = changedFiles(filesOfIndex(context, index), await filesOfWork(context, index, wanted), wanted);
+  const work = await filesOfWork(context, index, wanted);
+  const changes = changedFiles(filesBesideWork(context, index, work), work, wanted);
   const style = styleOf(context, options);
   const shown = await prepareChanges(changes, style);
   return finish(context, await changesText(shown, style, ['raw']), shown.length > 0, options);

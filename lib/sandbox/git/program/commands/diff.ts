@@ -10,6 +10,7 @@ import type { ChangedFile, FileVersion } from '../../diff/file-change';
 import {
   changesBetweenTrees,
   changedFiles,
+  filesBesideWork,
   filesOfIndex,
   filesOfTree,
   filesOfWork,
@@ -258,8 +259,8 @@ async function compared(
       all: before,
     };
   }
-  const before = filesOfIndex(context, index);
   const after = await shownWork(context, index, wanted);
+  const before = filesBesideWork(context, index, after);
   await saveIndex(context, index).catch(() => undefined);
   const changes = changedFiles(before, after, isOpen);
   if (stage === 0) return { changes, conflicts, all: before };

@@ -102,6 +102,12 @@ export const fetch: GitCommand = async (args, io) => {
     label: ['fetch', ...args].join(' '),
   };
   const remotes = context.config.subsections('remote').filter((name) => isRemote(context, name));
+  if (options.value('jobs') !== undefined && !/^\d+$/.test(options.value('jobs') ?? ''))
+    throw new GitFailure("switch `j' expects a numerical value", 129);
+  const unknown = options.is('multiple')
+    ? options.rest.find((one) => !isRemote(context, one) && remotesOf(context, [one], remotes).join() === one)
+    : undefined;
+  if (unknown !== undefined) throw new GitFailure(`no such remote or remote group: ${unknown}`);
   const group = options.is('multiple') || options.rest.length === 1 ? remotesOf(context, options.rest, remotes) : [];
   if (options.is('all') || options.is('multiple') || group.length > 1) {
     const several = group.length > 0 ? group : remotes;

@@ -10,7 +10,9 @@ import { changesBetweenTrees, changesOf } from '../diff/diff-sides';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle } from '../diff/diff-style';
 import type { GitCommand } from '../setup/git-io';
 import { commitHistory } from '../refs/history';
-import { mailHead } from '../log/mail-head';
+import { mailHead, mimeHead } from '../log/mail-head';
+import { inParts, partsEnd, type MailParts } from '../patch/mail-parts';
+import { MailThread, threadingOf } from '../patch/mail-thread';
 import { treeOfCommit } from '../worktree/merge-into-work';
 import { addTrailer, fileName } from '../message/message';
 import { shownNotes } from '../message/notes';
@@ -30,7 +32,7 @@ const MOST_OF_NAME = 64;
 /** Writes commits as mails, one file each. */
 export const formatPatch: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '--attach --inline --interdiff --range-diff --creation-factor --force-in-body-from',
+    absent: '--interdiff --range-diff --creation-factor --force-in-body-from',
     flags: {
       ...DIFF_FLAGS,
       stdout: '--stdout',
@@ -49,7 +51,9 @@ export const formatPatch: GitCommand = async (args, io) => {
       always: '--always',
       numberedFiles: '--numbered-files',
       rfc: '--rfc',
-      progress: '--progress --no-progress --no-thread',
+      progress: '--progress --no-progress',
+      noThread: '--no-thread',
+      noAttach: '--no-attach',
       upstream: '--ignore-if-in-upstream',
       noTo: '--no-to --no-cc',
     },
@@ -70,7 +74,14 @@ export const formatPatch: GitCommand = async (args, io) => {
       length: '--filename-max-length',
       coverFrom: '--cover-from-description',
     },
-    optional: { ...DIFF_OPTIONAL, sender: '--from', thread: '--thread', notes: '--notes' },
+    optional: {
+      ...DIFF_OPTIONAL,
+      sender: '--from',
+      thread: '--thread',
+      notes: '--notes',
+      attach: '--attach',
+      inline: '--inline',
+    },
   });
   const context = await openContext(io);
   const { revisions, paths } = await splitArguments(context, options.before, options.paths);
@@ -102,6 +113,10 @@ export const formatPatch: GitCommand = async (args, io) => {
   const suffix = options.value('suffix') ?? config.get('format.suffix') ?? '.patch';
   if (options.is('stdout') && options.value('folder') !== undefined)
     throw new GitFailure("options '--stdout' and '--output-directory' cannot be used together");
+  const fileOf = (name: string): string =>
+    options.is('numberedFiles')
+      ? String(Number(name.slice(0, 4)))
+      : `${version === undefined ? '' : `v${version}-`}${name}${suffix}`;
   let isFirst = true;
   const folder = options.value('folder') ?? config.get('format.outputDirectory');
   if (folder !== undefined && !options.is('stdout')) await makeFolder(io.fs, resolveFrom(io.cwd, folder));
@@ -111,15 +126,21 @@ export const formatPatch: GitCommand = async (args, io) => {
       isFirst = name.endsWith('-cover-letter');
       return;
     }
-    const plain = `${version === undefined ? '' : `v${version}-`}${name}${suffix}`;
-    const file = options.is('numberedFiles') ? String(Number(name.slice(0, 4))) : plain;
+    const file = fileOf(name);
     const path = resolveFrom(io.cwd, folder === undefined ? file : `${folder}/${file}`);
     await makeFolder(io.fs, path.replace(/\/[^/]*$/, ''));
     await writeText(io.fs, path, text);
     if (!options.is('quiet')) io.out(`${folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`}${file}\n`);
   };
-  if (options.value('thread') !== undefined)
-    throw new GitFailure('--thread is not supported in this sandbox: do without it', 2);
+  const thread = new MailThread(
+    options.last('thread', 'noThread') === 'noThread'
+      ? undefined
+      : threadingOf(options.value('thread'), config.get('format.thread')),
+    committerOf(context).email,
+    options.value('reply'),
+    options.is('cover'),
+  );
+  const parts = partsOf(context, options);
   const base = options.value('base');
   const ground = base === undefined ? '' : await groundText(context, base, oids);
   const signature = options.is('noSignature')
@@ -137,6 +158,7 @@ export const formatPatch: GitCommand = async (args, io) => {
           wanted,
           `${ground}${signature}`,
         ),
+        thread.cover(),
         options,
       ),
     );
@@ -174,19 +196,19 @@ export const formatPatch: GitCommand = async (args, io) => {
           wanted,
           notes: notes.map(({ title, notes: all }) => ({ title, text: all.get(oid) })),
         },
-        at === 0 && !options.is('cover') ? `${ground}${signature}` : signature,
+        (at === 0 && !options.is('cover') ? ground : '') + (parts ? partsEnd(parts) : signature),
       ),
+      thread.next(oid, number),
       options,
     );
-    await deliver(path, text);
+    await deliver(path, parts ? inParts(text, parts, fileOf(path)) : text);
   }
 };
 
 /** The mail with the headers that were asked for: after the subject, as git writes them. */
-function withHeaders(mail: string, { values, value }: Pick<Options<never, string>, 'values' | 'value'>): string {
+function withHeaders(mail: string, threaded: string, { values }: Pick<Options<never, string>, 'values'>): string {
   const list = (name: string, people: readonly string[]) =>
     people.length === 0 ? [] : [`${name}: ${people.join(`,\n${' '.repeat(name.length + 2)}`)}`];
-  const reply = value('reply')?.replace(/^<?(.*?)>?$/, '<$1>');
   const extra = [
     ...values('header').map((line) => line.trimEnd()),
     ...list('To', values('to')),
@@ -194,8 +216,16 @@ function withHeaders(mail: string, { values, value }: Pick<Options<never, string
   ];
   const end = mail.indexOf('\n\n');
   const [head, rest] = [mail.slice(0, end), mail.slice(end)];
-  const replied = reply === undefined ? head : head.replace('\n', `\nIn-Reply-To: ${reply}\nReferences: ${reply}\n`);
-  return `${replied}${extra.map((line) => `\n${line}`).join('')}${rest}`;
+  return `${head.replace('\n', () => `\n${threaded}`)}${extra.map((line) => `\n${line}`).join('')}${rest}`;
+}
+
+/** What `--attach`, `--inline` and `format.attach` say; undefined: a mail has only one part. */
+function partsOf({ config }: Context, options: Options<'noAttach', 'attach' | 'inline'>): MailParts | undefined {
+  const chosen = options.last('attach', 'inline', 'noAttach');
+  const setting = config.get('format.attach');
+  if (chosen === 'noAttach' || (chosen === undefined && !setting)) return undefined;
+  const boundary = (chosen === undefined ? setting : options.value(chosen)) || VERSION;
+  return { disposition: chosen === 'inline' ? 'inline' : 'attachment', boundary };
 }
 
 /** `--base`: the commit that the mails build on, and the patches between it and the first of them. */
@@ -223,6 +253,7 @@ async function coverLetter(
   const [first, last] = [commits[0], commits.at(-1)];
   if (!first || !last) return '';
   const own = personOf(context, 'COMMITTER');
+  const mime = mimeHead(...commits.flatMap(({ author, committer, message }) => [author.name, committer.name, message]));
   const groups = new Map<string, string[]>();
   for (const { author, message } of commits)
     groups.set(author.name, [...(groups.get(author.name) ?? []), `  ${subjectLine(message)}\n`]);
@@ -230,7 +261,7 @@ async function coverLetter(
   const changes = await changesBetweenTrees(context, await treeOfCommit(context, first.parents[0]), last.tree, wanted);
   const numbers = { ...style, shapes: ['stat', 'summary'] as const };
   const stat = await changesText(await prepareChanges(changes, numbers), numbers, []);
-  return `From ${last.oid} Mon Sep 17 00:00:00 2001\nFrom: ${own.name} <${own.email}>\nDate: ${formatDate(own, 'rfc')}\nSubject: ${tag}*** SUBJECT HERE ***\n\n*** BLURB HERE ***\n\n${people}${stat}\n${signature}`;
+  return `From ${last.oid} Mon Sep 17 00:00:00 2001\nFrom: ${own.name} <${own.email}>\nDate: ${formatDate(own, 'rfc')}\nSubject: ${tag}*** SUBJECT HERE ***\n${mime}\n*** BLURB HERE ***\n\n${people}${stat}\n${signature}`;
 }
 
 async function mailedCommits(

@@ -15,6 +15,7 @@ import {
   mergeIntoWork,
   treeOfCommit,
 } from '../worktree/merge-into-work';
+import { noteMove } from '../refs/reflog';
 import { findCommit } from '../refs/revision';
 import { backTo } from '../sequencer/sequencer';
 import { hasState, readState, writeState } from '../setup/state';
@@ -23,10 +24,11 @@ import { switchTree, wayFailure } from '../worktree/switch-tree';
 import { moveHead } from '../refs/update-refs';
 import { upstreamOf } from '../refs/upstream';
 import { commit } from './commit';
-import { concludeMerge, sayStat, stopMerge } from './conclude-merge';
+import { concludeMerge, madeBy, sayStat, stopMerge } from './conclude-merge';
 import { mergeDefaults, mergePlan, readMergeOptions, type MergeOptions } from './merge-options';
 import { octopus } from './octopus';
 import { fetchedForMerge } from './fetched-message';
+import { resolveMerge } from './resolve-merge';
 import { messageFor, mustReadMessage, squashMessage, titleForFetched } from './merge-message';
 
 export const merge: GitCommand = async (args, io) => {
@@ -146,8 +148,6 @@ export async function mergeNames(
   const canForward = oids.length === 1 && (await isAncestor(context, head, first));
   if (canForward && forward !== 'noFf' && strategy !== 'ours') return fastForward(context, head, first, names, options);
   if (forward === 'ffOnly') throw new GitFailure('Not possible to fast-forward, aborting.');
-  if (strategy === 'resolve')
-    io.err('warning: --strategy=resolve is not supported in this sandbox: the merge is made as with `ort`\n');
   const text = await messageFor(context, names, oids, options, message);
   if (autostash) await makeAutostash(context, MERGE_AUTOSTASH);
   if (oids.length > 1 && (strategy === 'recursive' || strategy === 'ort' || strategy === 'resolve')) {
@@ -222,6 +222,9 @@ async function trueMerge(
   await context.refs.write('ORIG_HEAD', head);
   const staged = await indexTree(context);
   if (staged !== (await treeOfCommit(context, head))) {
+    // git stashes what is staged, and resets when it brings it back.
+    const action = io.env.GIT_REFLOG_ACTION ?? `merge ${names.join(' ')}`;
+    await noteMove(context, 'HEAD', { before: head, after: head, reason: `${action}: updating HEAD` });
     if (strategy === 'ours') throw new GitFailure('Merge with strategy ours failed.', 2, '');
     const changed = await changesBetweenTrees(context, await treeOfCommit(context, head), staged);
     throw new GitFailure(
@@ -229,7 +232,9 @@ async function trueMerge(
       2,
     );
   }
-  if (strategy === 'ours') return concludeMerge(context, { head, others: [other], names, message, strategy }, options);
+  if (strategy === 'ours')
+    return concludeMerge(context, { head, others: [other], names, message, made: madeBy(strategy) }, options);
+  if (strategy === 'resolve') return resolveMerge(context, { head, other, names, bases }, message, options);
   const base =
     bases.length === 1 ? (bases[0] ?? '').slice(0, 7) : bases.length === 0 ? 'empty tree' : 'merged common ancestors';
   const theirs = names[0] === undefined || names[0] === 'FETCH_HEAD' ? other : names[0];
@@ -256,7 +261,7 @@ async function trueMerge(
   if (merge.conflicts.size > 0) return stopMerge(context, [other], head, message, [...merge.conflicts.keys()], options);
   return concludeMerge(
     context,
-    { head, others: [other], names, message, strategy: recursive ? 'recursive' : 'ort' },
+    { head, others: [other], names, message, made: madeBy(recursive ? 'recursive' : 'ort') },
     options,
   );
 }

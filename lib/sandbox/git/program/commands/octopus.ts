@@ -3,7 +3,7 @@ import type { Context } from '../setup/context';
 import { mergeBases } from '../refs/history';
 import { baseTree, filesOfCommit, mergeIntoWork } from '../worktree/merge-into-work';
 import { switchTree, wayFailure } from '../worktree/switch-tree';
-import { concludeMerge, stopMerge } from './conclude-merge';
+import { concludeMerge, madeBy, stopMerge } from './conclude-merge';
 import { mergePlan, type MergeOptions } from './merge-options';
 
 /** Merges several branches at once, one after the other into the tree. */
@@ -65,5 +65,5 @@ export async function octopus(
   if (inTheWay) throw wayFailure(inTheWay, 'merge', 2);
   // A branch that HEAD was forwarded to stands for HEAD among the parents.
   const parents = at === head || !forwards ? [head, ...oids] : oids;
-  return concludeMerge(context, { head, others: oids, names, message, strategy: 'octopus', parents }, options);
+  return concludeMerge(context, { head, others: oids, names, message, made: madeBy('octopus'), parents }, options);
 }

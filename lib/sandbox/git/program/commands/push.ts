@@ -7,6 +7,7 @@ import type { GitCommand } from '../setup/git-io';
 import { isAncestor } from '../refs/history';
 import { readOptions, type Options } from '../terminal/options';
 import { mismatch, mustHaveSources, standardUpdate, targetName } from '../transfer/push-default';
+import { pushRemoteOf } from '../refs/push-destination';
 import {
   hookLines,
   mustHaveRefs,
@@ -82,18 +83,14 @@ export const push: GitCommand = async (args, io) => {
   const context = await openContext(io);
   const branch = await currentBranch(context);
   const follows = branch === undefined ? undefined : upstreamOf(context, branch);
-  const remotes = context.config.subsections('remote').filter((name) => isRemote(context, name));
-  const standard =
-    (branch === undefined ? undefined : context.config.get(`branch.${branch}.pushRemote`)) ??
-    context.config.get('remote.pushDefault') ??
-    follows?.remote ??
-    (remotes.length === 1 ? remotes[0] : undefined) ??
-    'origin';
-  const [name = options.value('repo') ?? standard, ...specs] = options.rest;
+  const [name = options.value('repo') ?? pushRemoteOf(context, branch).name, ...specs] = options.rest;
   const alone = (['all', 'mirror'] as const).find((one) => is(one));
   if (alone !== undefined && specs.length > 0) throw new GitFailure(`--${alone} can't be combined with refspecs`);
   if (is('remove') && specs.length === 0) throw new GitFailure("--delete doesn't make sense without any refs");
   const odd = specs.find((spec) => /^\+?[^:+][^:]*:$/.test(spec));
+  const places = specs.map((spec) => spec.replace(/^[+^]/, '')).filter((spec) => !spec.includes(':'));
+  const unnamed = is('remove') ? undefined : places.find((spec) => spec !== 'tag' && spec !== '@' && !isPlace(spec));
+  if (unnamed !== undefined) throw new GitFailure(`invalid refspec '${unnamed}'`);
   if (odd !== undefined) throw new GitFailure(`invalid refspec '${odd}'`);
   if (
     options.rest.length === 0 &&
@@ -102,7 +99,7 @@ export const push: GitCommand = async (args, io) => {
     branch !== undefined &&
     follows.merge !== `refs/heads/${branch}`
   )
-    throw new GitFailure(mismatch('.', follows.merge));
+    throw new GitFailure(mismatch(context, '.', follows.merge));
   if (
     context.config.get('push.default') === 'nothing' &&
     options.rest.length < 2 &&
@@ -212,6 +209,9 @@ async function pushTo(
   }
   return failed ? 1 : 0;
 }
+
+/** Whether a refspec without a colon can name a ref on both sides. */
+const isPlace = (spec: string): boolean => spec === '' || isRefName(`refs/heads/${spec.replace('*', 'x')}`);
 
 const isNegative = (spec: string): boolean => spec.startsWith('^');
 

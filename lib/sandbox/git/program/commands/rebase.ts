@@ -10,6 +10,7 @@ import { applyingCommit, isApplying, resumeApplying, startApplying } from '../se
 import { abortRebase, continueRebase, editTodo } from '../sequencer/rebase-resume';
 import { startRebase, type RebasePlan } from '../sequencer/rebase-run';
 import { autosquash } from '../sequencer/rebase-todo';
+import { noteMove } from '../refs/reflog';
 import { findCommit, resolveCommit } from '../refs/revision';
 import { standingOf } from '../commit/status-text';
 import { mustBeUsual, strategyRules } from '../sequencer/strategy-option';
@@ -114,6 +115,8 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
         ? (await mergeBases(context, [upstream ?? head, head]))[0]
         : upstream
       : await ontoCommit(context, written);
+  const upstreamRef = upstreamName === undefined ? (followed?.ref ?? name) : name;
+  const ontoName = written ?? (is('keepBase') ? `${upstreamRef}...${isBranch ? branch : 'HEAD'}` : upstreamRef);
   const byPatches = appliesPatches(context, options);
   const strategyOptions = [
     ...(is('blind') && !byPatches ? ['ignore-space-change'] : []),
@@ -146,7 +149,10 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     (written === undefined || onto === upstream) &&
     (await isLinear(context, head, onto));
   if (isPlain && isThere) {
-    if (branchName !== undefined && branchName !== own) await checkOutForRebase(context, branchName, head, isBranch);
+    // git moves the branch, which is logged for HEAD too if it is there, and then HEAD.
+    if (branchName !== undefined && branchName === own)
+      await noteMove(context, 'HEAD', { before: head, after: head, reason: `rebase: checkout ${branchName}` });
+    if (branchName !== undefined) await checkOutForRebase(context, branchName, head, isBranch);
     if (!is('quiet')) io.out(isBranch ? `Current branch ${branch} is up to date.\n` : 'HEAD is up to date.\n');
     await applyAutostash(context);
     await clearState(context, 'rebase-merge');
@@ -167,7 +173,7 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
       headName,
       head,
       onto,
-      ontoName: written ?? (upstreamName === undefined ? (followed?.ref ?? name) : name),
+      ontoName,
       lines: [],
       interactive: false,
       quiet: is('quiet'),
@@ -207,7 +213,7 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
       headName,
       head,
       onto,
-      ontoName: written ?? (upstreamName === undefined ? (followed?.ref ?? name) : name),
+      ontoName,
       quiet: is('quiet'),
       signoff: is('signoff'),
       dates: [...(is('asWritten') ? ['cdate_is_adate'] : []), ...(is('now') ? ['ignore_date'] : [])],
@@ -234,7 +240,7 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
     headName,
     head,
     onto,
-    ontoName: written ?? (upstreamName === undefined ? (followed?.ref ?? name) : name),
+    ontoName,
     lines: full,
     interactive: is('interactive'),
     quiet: is('quiet'),

@@ -182,7 +182,7 @@ async function addMirrorOrRemote(
 
 export async function addRemote(context: Context, name: string, url: string, track = '*'): Promise<void> {
   await addSettingTo(context, `remote.${name}.url`, url);
-  await addSettingTo(context, `remote.${name}.fetch`, `+refs/heads/${track}:refs/remotes/${name}/${track}`);
+  await appendSettingTo(context, `remote.${name}.fetch`, `+refs/heads/${track}:refs/remotes/${name}/${track}`);
 }
 
 const pushRemotes = ({ config }: Context): string[] =>

@@ -8,7 +8,7 @@ import { previousPlace } from '../refs/reflog';
 import { findObject, fullRef, pathFailure, revisionRange, selectCommits } from '../refs/revision';
 import { currentBranch, isBare } from '../../repository';
 import { lookAt } from '../../git-fs';
-import { upstreamOf } from '../refs/upstream';
+import { followedRef } from '../refs/push-destination';
 import { mergeBases } from '../refs/history';
 import { readDate } from '../people/read-date';
 
@@ -358,10 +358,10 @@ const isRevision = async (context: Context, text: string): Promise<boolean> =>
 async function symbolic(context: Context, text: string): Promise<string | undefined> {
   const [, base, kind] = /^(.*)@\{(u|upstream|push)\}$/i.exec(text) ?? [];
   if (kind !== undefined) {
-    const branch = base === '' || base === undefined ? await currentBranch(context) : base;
-    const upstream = branch === undefined ? undefined : upstreamOf(context, branch);
-    if (!upstream) throw new GitFailure(`no upstream configured for branch '${branch}'`);
-    return upstream.ref;
+    const branch = base === undefined || ['', '@', 'HEAD'].includes(base) ? await currentBranch(context) : base;
+    if (branch === undefined) throw new GitFailure('HEAD does not point to a branch');
+    const followed = await followedRef(context, branch, kind);
+    return (await context.refs.resolve(followed)) === undefined ? undefined : followed;
   }
   const back = /^@\{-(\d+)\}$/.exec(text)?.[1];
   const previous = back === undefined ? undefined : await previousPlace(context, Number(back));

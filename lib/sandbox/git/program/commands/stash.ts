@@ -38,7 +38,7 @@ export const stash: GitCommand = async (args, io) => {
     case 'list':
       return (await context.refs.resolve('refs/stash')) === undefined
         ? undefined
-        : log(['--format=%gd: %gs', '-g', '--first-parent', ...rest, 'stash'], io);
+        : log(['--format=%gd: %gs', '-g', '--first-parent', ...rest, 'refs/stash'], io);
     case 'show':
       return show(context, rest);
     case 'clear':

@@ -45,15 +45,22 @@ export async function summary(context: Context, args: readonly string[]): Promis
   return 0;
 }
 
-/** Changes a submodule's setting in `.gitmodules`, or removes it if there is no value. */
-async function setInModules(context: Context, path: string, key: string, value: string | undefined): Promise<void> {
-  const [found] = await chosenSubmodules(context, [path]).catch(() => []);
-  const full = `submodule.${found?.name ?? path}.${key}`;
+/**
+ * Changes a setting in `.gitmodules`, or removes it if there is no value; whether that changed something. As in git 2.39,
+ * the section is named after the path, whatever the submodule's name is.
+ */
+async function setInModules(context: Context, path: string, key: string, value: string | undefined): Promise<boolean> {
+  const full = `submodule.${path}.${key}`;
   const text = (await readGitText(context.fs, modulesFile(context))) ?? '';
   const known = parseConfig(text).filter((setting) => setting.key === normalKey(full));
+  if (value === undefined && known.length === 0) return false;
   const changed = value === undefined ? removeSettings(text, known) : addSetting(text, full, value, known);
   await writeText(context.fs, modulesFile(context), changed);
+  return true;
 }
+
+const SET_BRANCH_USAGE =
+  'usage: git submodule set-branch [-q|--quiet] (-d|--default) <path>\n   or: git submodule set-branch [-q|--quiet] (-b|--branch) <branch> <path>';
 
 export async function setBranch(context: Context, args: readonly string[]): Promise<number> {
   const options = readOptions(args, {
@@ -61,18 +68,22 @@ export async function setBranch(context: Context, args: readonly string[]): Prom
     values: { branch: '-b --branch' },
   });
   const branch = options.value('branch');
-  if ((branch === undefined) !== options.is('standard')) throw new GitFailure('--branch or --default required', 128);
-  await setInModules(context, options.rest[0] ?? '', 'branch', branch);
-  return 0;
+  if (branch === undefined && !options.is('standard')) throw new GitFailure('--branch or --default required', 128);
+  if (branch !== undefined && options.is('standard'))
+    throw new GitFailure("options '--branch' and '--default' cannot be used together");
+  const [path, ...more] = options.rest;
+  if (path === undefined || more.length > 0) throw new GitFailure(SET_BRANCH_USAGE, 129);
+  return (await setInModules(context, path, 'branch', branch)) ? 0 : 1;
 }
 
 export async function setUrl(context: Context, args: readonly string[]): Promise<number> {
   const options = readOptions(args, { flags: { quiet: '-q --quiet' } });
-  const [path = '', url] = options.rest;
-  if (url === undefined) throw new GitFailure('usage: git submodule set-url [--] <path> <newurl>', 129);
+  const [path, url, ...more] = options.rest;
+  if (path === undefined || url === undefined || more.length > 0)
+    throw new GitFailure('usage: git submodule set-url [--quiet] <path> <newurl>', 129);
   await setInModules(context, path, 'url', url);
-  const isKnown = (await chosenSubmodules(context, [])).some((one) => one.path === path || one.name === path);
-  return isKnown ? sync(context, [path]) : 0;
+  const isKnown = (await chosenSubmodules(context, [])).some((one) => one.path === path);
+  return isKnown ? sync(context, options.is('quiet') ? ['-q', path] : [path]) : 0;
 }
 
 /** Moves git directories that are in submodules' folders into this repository's. */

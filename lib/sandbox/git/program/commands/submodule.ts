@@ -25,6 +25,7 @@ import { merge } from './merge';
 import { rebase } from './rebase';
 import { absorb, setBranch, setUrl, summary, sync } from './submodule-settings';
 import { status as showStatus } from './status';
+import { lookAtWork } from '../worktree/work-state';
 
 /** Manages submodules: repositories inside this one, each at a recorded commit. */
 export const submodule: GitCommand = async (args, io) => {
@@ -56,8 +57,8 @@ export const submodule: GitCommand = async (args, io) => {
       return absorb(context, rest);
     default:
       throw new GitFailure(
-        `submodule ${verb} is not supported in this sandbox: absorbgitdirs, add, deinit, foreach, init, set-branch, set-url, status, summary, sync and update are`,
-        2,
+        'usage: git submodule [--quiet] (absorbgitdirs | add | deinit | foreach | init | set-branch | set-url | status | summary | sync | update) [<arguments>]',
+        1,
       );
   }
 };
@@ -341,10 +342,17 @@ async function deinit(context: Context, args: readonly string[]): Promise<number
   const { io, root, fs } = context;
   if (options.rest.length === 0 && !options.is('all'))
     throw new GitFailure("Use '--all' if you really want to deinitialize all submodules");
+  const { changed } = await lookAtWork(context, await loadIndex(context), {
+    wanted: (path) => path === '.gitmodules',
+  });
   for (const { name, path, url, oid } of await chosenSubmodules(context, options.rest)) {
     const folder = `${root}/${path}`;
     const shown = seenFrom(context, io.cwd, path);
     const say = (text: string) => (options.is('quiet') ? undefined : io.out(text));
+    if (!options.is('force') && changed.has('.gitmodules'))
+      throw new GitFailure(
+        `please stage your changes to .gitmodules or stash them to proceed\nfatal: Submodule work tree '${shown}' contains local modifications; use '-f' to discard them`,
+      );
     if ((await lookAt(fs, folder))?.type === 'directory') {
       const isHere = (await lookAt(fs, `${folder}/.git`)) !== undefined;
       const isTouched = async () =>

@@ -83,7 +83,11 @@ export async function commitTemplate(
   const line = cutLine(comment);
   const cut = cleanup === 'scissors' && !merging ? line : '';
   let out = `${text}\n${said}${text === '' ? '' : '\n'}${cut}${commented}`;
-  if (!commented.endsWith(`\n${comment}\n`)) out += `${comment}\n`;
+  // Below the name of a branch alone there is no empty line.
+  const isBare = /^ (?:On branch |HEAD detached |Not currently on any branch).*\n$/.test(
+    lastLine(commented).slice(comment.length),
+  );
+  if (!isBare && lastLine(commented) !== `${comment}\n`) out += `${comment}\n`;
   if (!verbose) return out;
   const before = await treeOfCommit(context, amend ? amend.parents[0] : await headCommit(context));
   const style = plainStyle(context);
@@ -100,6 +104,8 @@ export const asComments = (text: string, comment: string): string =>
   text.replaceAll(/^(.*)\n/gm, (_, line: string) =>
     line === '' || line.startsWith('\t') ? `${comment}${line}\n` : `${comment} ${line}\n`,
   );
+
+const lastLine = (text: string): string => /.*\n$/.exec(text)?.[0] ?? '';
 
 const cutLine = (comment: string): string =>
   `${comment} ------------------------ >8 ------------------------\n${comment} Do not modify or remove the line above.\n${comment} Everything below it will be ignored.\n`;

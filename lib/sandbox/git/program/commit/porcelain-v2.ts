@@ -31,11 +31,12 @@ export async function porcelainText(
   for (const path of [...new Set([...byPath.keys(), ...work.keys()])].sort(comparePaths)) {
     const [one, other] = [byPath.get(path), work.get(path)];
     const entry = index.get(path);
+    const isNew = entry?.intentToAdd === true && other?.before === undefined;
     const code = `${one ? letterOf(one) : '.'}${other ? (other.before ? letterOf(other) : 'A') : '.'}`;
     const head = one ? one.before : entry;
-    const own = one ? one.after : entry?.intentToAdd ? undefined : entry;
-    const modes = `${mode(entry?.intentToAdd ? 0 : head?.mode)} ${mode(own?.mode)} ${mode(other ? other.after?.mode : entry?.mode)}`;
-    const ids = `${(entry?.intentToAdd ? undefined : head?.oid) ?? NOTHING} ${own?.oid ?? NOTHING}`;
+    const own = one ? one.after : isNew ? undefined : entry;
+    const modes = `${mode(isNew ? 0 : head?.mode)} ${mode(own?.mode)} ${mode(other ? other.after?.mode : entry?.mode)}`;
+    const ids = `${(isNew ? undefined : head?.oid) ?? NOTHING} ${own?.oid ?? NOTHING}`;
     const isInner = [head?.mode, own?.mode].includes(GITLINK);
     const has = (words: string, letter: string) => (other?.inner?.includes(words) ? letter : '.');
     const kind = isInner

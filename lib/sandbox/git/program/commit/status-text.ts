@@ -11,7 +11,6 @@ import { NO_OID } from '../../store/refs';
 import { GITLINK } from '../../store/tree';
 import { innerHead } from '../worktree/gitlink';
 import { treeOfCommit } from '../worktree/merge-into-work';
-import { worktreeFolders } from '../setup/worktree-folders';
 import { plainStyle } from './make-commit';
 import { quotePath } from '../text/quote-path';
 import { sparseCone } from '../setup/sparse-cone';
@@ -63,12 +62,12 @@ export async function standingOf(
   );
   const staged = await prepareChanges(differs, renames ? style : { ...style, renames: undefined });
   const work = await lookAtWork(context, index, { ...look, inner: submodules !== 'none', ...(wanted && { wanted }) });
-  const nested = await worktreeFolders(context);
   const changed: ChangedFile[] = [];
   for (const [path, change] of work.changed) {
     if (isConflict(path)) continue;
     const entry = index.get(path);
-    const old = entry && !entry.intentToAdd ? versionOf(context, path, entry) : undefined;
+    const isNew = entry?.intentToAdd === true && change.kind !== 'deleted';
+    const old = entry && !isNew ? versionOf(context, path, entry) : undefined;
     changed.push({
       path,
       before: old,
@@ -83,9 +82,7 @@ export async function standingOf(
     staged,
     changed: submodules === 'all' ? await withInner(context, changed, index, wanted) : changed,
     conflicts: index.conflicts().filter((path) => wanted?.(path) ?? true),
-    untracked: work.untracked.filter(
-      (path) => !nested.some((folder) => path === `${folder}/` || path.startsWith(`${folder}/`)),
-    ),
+    untracked: work.untracked,
     ignored: work.ignored,
     merging: (await context.refs.resolve('MERGE_HEAD')) !== undefined,
   };
@@ -175,7 +172,8 @@ export async function statusText(
   const name = (path: string) => quotePath(context.bare ? path : seenFrom(context, context.io.cwd, path), context);
   const hints = !comment && context.config.advises('statusHints');
   let out = branch === undefined ? `${await detachedText(context)}\n` : `On branch ${branch}\n`;
-  const tracked = head === undefined ? '' : await trackingText(context, { hints, counts });
+  const tracked =
+    head === undefined ? '' : await trackingText(context, { hints: context.config.advises('statusHints'), counts });
   if (tracked !== '') out += `${tracked}\n`;
   const middle = await branchStanding(context, conflicts.length > 0, { hints, forCommit });
   if (middle !== '') out += `${middle}\n`;

@@ -66,7 +66,7 @@ export async function combinedList(
       const name = style.zero ? path : quotePath(path, context);
       if (shape === 'names') return `${name}${end}`;
       const sides = each.map((changes) => changes.find((change) => change.path === path));
-      const letters = sides.map((side) => (side ? letterOf(side) : 'M').replace('R', 'M')).join('');
+      const letters = sides.map((side) => (side ? letterOf(side) : 'M')).join('');
       if (shape === 'status') return `${letters}\t${name}${end}`;
       const versions = [...sides.map((side) => side?.before), sides[0]?.after];
       const modes = versions.map((version) => formatMode(version?.mode ?? 0)).join(' ');

@@ -63,6 +63,16 @@ export function filesOfIndex(context: Context, index: GitIndex): FileVersions {
   );
 }
 
+/** The index beside the files in the folder: one that was only meant to be added is deleted once it is gone. */
+export const filesBesideWork = (context: Context, index: GitIndex, work: FileVersions): FileVersions =>
+  new Map([
+    ...filesOfIndex(context, index),
+    ...index
+      .all()
+      .filter(({ path, intentToAdd }) => intentToAdd && !work.has(path))
+      .map((entry) => [entry.path, versionOf(context, entry.path, entry)] as const),
+  ]);
+
 /** The files in the folder that are in the index. */
 export async function filesOfWork(
   context: Context,

@@ -12,7 +12,8 @@ import type { Context } from '../setup/context';
 import { formatDate } from '../people/dates';
 import { fileName } from '../message/message';
 import { trailersText } from '../message/trailers-text';
-import { tracking, upstreamOf } from '../refs/upstream';
+import { pushDestination, pushedName, pushRemoteOf } from '../refs/push-destination';
+import { apart, tracking, upstreamOf, type Apart } from '../refs/upstream';
 
 /** A ref with its object. */
 export interface RefInfo extends Ref {
@@ -137,19 +138,19 @@ function stripped(name: string, count: number, side: 'start' | 'end'): string {
   return (side === 'start' ? parts.slice(number) : parts.slice(0, parts.length - number)).join('/');
 }
 
-/** Where `git push` would push a branch; by default, its upstream if that has the same name. */
+/** Where `git push` would push a branch. */
 async function pushField(context: Context, name: string, option: string): Promise<string> {
-  const { config } = context;
   const branch = name.replace(/^refs\/heads\//, '');
-  const upstream = name.startsWith('refs/heads/') ? upstreamOf(context, branch) : undefined;
-  const remote = config.get(`branch.${branch}.pushRemote`) ?? config.get('remote.pushDefault') ?? upstream?.remote;
-  const isSame = remote === upstream?.remote;
-  const kind = config.get('push.default') ?? 'simple';
-  if (upstream && isSame && (kind === 'upstream' || upstream.merge === name))
-    return upstreamField(context, name, option);
-  if (remote === undefined || (isSame && kind === 'simple') || kind === 'nothing') return '';
-  if (option.startsWith('track')) return '';
-  return option === 'remotename' ? remote : `${option === 'short' ? '' : 'refs/remotes/'}${remote}/${branch}`;
+  if (branch === name) return '';
+  const { name: remote, isSet } = pushRemoteOf(context, branch);
+  if (option === 'remotename') return isSet ? remote : '';
+  if (option === 'remoteref') return pushedName(context, remote, name) ?? '';
+  const ref = await pushDestination(context, branch).catch((error: unknown) => {
+    if (error instanceof GitFailure) return undefined;
+    throw error;
+  });
+  if (ref === undefined) return '';
+  return option.startsWith('track') ? trackField(await apart(context, branch, ref), option) : shownName(ref, option);
 }
 
 async function upstreamField(context: Context, name: string, option: string): Promise<string> {
@@ -158,8 +159,12 @@ async function upstreamField(context: Context, name: string, option: string): Pr
   if (!upstream) return '';
   if (option === 'short') return upstream.short;
   if (option === 'remotename') return upstream.remote;
-  if (!option.startsWith('track')) return upstream.ref;
-  const found = await tracking(context, branch);
+  if (option === 'remoteref') return upstream.merge;
+  if (!option.startsWith('track')) return shownName(upstream.ref, option);
+  return trackField(await tracking(context, branch), option);
+}
+
+function trackField(found: Apart | undefined, option: string): string {
   if (!found) return '';
   if (option === 'trackshort')
     return found.gone ? '' : found.ahead > 0 ? (found.behind > 0 ? '<>' : '>') : found.behind > 0 ? '<' : '=';

@@ -98,6 +98,8 @@ async function entriesOf(
     // When a branch is renamed, there is an entry without a commit.
     if (at < (isNumber ? Number(selector) : 0) || move.after === NO_OID) return [];
     const place = `@{${dated ? formatDate(move.who, date) : at}}`;
-    return [{ ...move, selector: seen + place, short: seen.replace(/^refs\/(?:heads|tags|remotes)\//, '') + place }];
+    return [
+      { ...move, selector: seen + place, short: seen.replace(/^refs\/(?:(?:heads|tags|remotes)\/)?/, '') + place },
+    ];
   });
 }

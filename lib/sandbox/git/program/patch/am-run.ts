@@ -116,7 +116,6 @@ export async function runMails(
   await refreshIndex(context);
   // git prints this last, after the error.
   const said: string[] = [];
-  const resolve = (await isRebasing(context)) ? RESOLVE_REBASE : RESOLVE;
   const last = await amNumber(context, 'last');
   for (let at = await amNumber(context, 'next'); at <= last; at++) {
     await writeState(context, `${DIR}/next`, `${at}\n`);
@@ -133,7 +132,7 @@ export async function runMails(
     if (isEmpty) {
       if (empty === 'stop' && !(await isRebasing(context))) {
         await writeState(context, `${DIR}/patch`, '');
-        io.out(`${said.join('')}Patch is empty.\n${resolve}`);
+        io.out(`${said.join('')}Patch is empty.\n${await resolveText(context)}`);
         return 128;
       }
       if (!quiet) said.push(`${empty === 'drop' ? 'Skipping' : 'Creating an empty commit'}: ${subject}\n`);
@@ -147,7 +146,7 @@ export async function runMails(
       said.push(`Patch failed at ${String(at).padStart(4, '0')} ${subject}\n`);
       if (context.config.advises('amWorkDir'))
         io.err("hint: Use 'git am --show-current-patch=diff' to see the failed patch\n");
-      io.out(said.join('') + resolve);
+      io.out(said.join('') + (await resolveText(context)));
       return 128;
     }
     if (threeWay && (await indexTree(context)) === (await treeOfCommit(context, await headCommit(context)))) {
@@ -162,8 +161,15 @@ export async function runMails(
   return 0;
 }
 
-const RESOLVE =
-  'When you have resolved this problem, run "git am --continue".\nIf you prefer to skip this patch, run "git am --skip" instead.\nTo restore the original branch and stop patching, run "git am --abort".\n';
+/** How to go on with a patch that did not apply. */
+async function resolveText(context: Context): Promise<string> {
+  if (await isRebasing(context)) return RESOLVE_REBASE;
+  const isEmpty = !(await readState(context, `${DIR}/patch`));
+  const isClean = isEmpty && (await indexTree(context)) === (await treeOfCommit(context, await headCommit(context)));
+  const record = 'To record the empty patch as an empty commit, run "git am --allow-empty".\n';
+  return `When you have resolved this problem, run "git am --continue".\nIf you prefer to skip this patch, run "git am --skip" instead.\n${isClean ? record : ''}To restore the original branch and stop patching, run "git am --abort".\n`;
+}
+
 const RESOLVE_REBASE =
   'Resolve all conflicts manually, mark them as resolved with\n"git add/rm <conflicted_files>", then run "git rebase --continue".\nYou can instead skip this commit: run "git rebase --skip".\nTo abort and get back to the state before "git rebase", run "git rebase --abort".\n';
 
@@ -297,7 +303,7 @@ export async function commitResolved(context: Context, quiet: boolean, allowEmpt
   const mail = await finalMail(context, await mailAt(context, at));
   if (!quiet) context.io.out(`Applying: ${subjectLine(mail.message)}\n`);
   const conflicts = (await loadIndex(context)).conflicts();
-  const resolve = (await isRebasing(context)) ? RESOLVE_REBASE : RESOLVE;
+  const resolve = await resolveText(context);
   const same = (await indexTree(context)) === (await treeOfCommit(context, await headCommit(context)));
   if (conflicts.length > 0 || (same && !allowEmpty)) {
     context.io.out(

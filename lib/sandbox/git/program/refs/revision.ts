@@ -11,7 +11,7 @@ import { commitHistory, mergeBases, parentsOf } from './history';
 import { inRepository } from '../setup/pathspec';
 import { readDate } from '../people/read-date';
 import { previousPlace, readReflog } from './reflog';
-import { upstreamOf } from './upstream';
+import { followedRef } from './push-destination';
 
 /** What git says of an argument that is neither a revision nor a path. */
 export const unknownRevision = (text: string): GitFailure =>
@@ -232,14 +232,12 @@ async function formerly(context: Context, name: string, at: string): Promise<str
   const branch =
     name === '' || name === '@'
       ? await currentBranch(context)
-      : name === 'HEAD' && /^u/i.test(at)
+      : name === 'HEAD' && /^[up]/i.test(at)
         ? await currentBranch(context)
         : name;
   if (/^(?:u|upstream|push)$/i.test(at)) {
     if (branch === undefined) throw new GitFailure('HEAD does not point to a branch');
-    const upstream = upstreamOf(context, branch.replace(/^refs\/heads\//, ''));
-    if (!upstream) throw new GitFailure(`no upstream configured for branch '${branch}'`);
-    return context.refs.resolve(upstream.ref);
+    return context.refs.resolve(await followedRef(context, branch.replace(/^refs\/heads\//, ''), at));
   }
   if (/^-\d+$/.test(at)) {
     const place = name === '' ? await previousPlace(context, Number(at.slice(1))) : undefined;

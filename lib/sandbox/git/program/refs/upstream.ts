@@ -64,19 +64,28 @@ hint: one remote, e.g. the 'origin' remote, consider setting
 hint: checkout.defaultRemote=origin in your config.
 `;
 
+/** How far a branch is ahead of and behind another ref. */
+export interface Apart {
+  readonly gone: boolean;
+  readonly ahead: number;
+  readonly behind: number;
+}
+
+/** How far a branch is ahead of and behind a ref that it follows. */
+export async function apart(context: Context, branch: string, ref: string): Promise<Apart> {
+  const [own, other] = [await context.refs.resolve(`refs/heads/${branch}`), await context.refs.resolve(ref)];
+  if (other === undefined) return { gone: true, ahead: 0, behind: 0 };
+  if (own === undefined) return { gone: false, ahead: 0, behind: 0 };
+  return { gone: false, ...(await divergence(context, own, other)) };
+}
+
 /** How far a branch is ahead of and behind its upstream. */
 export async function tracking(
   context: Context,
   branch: string,
-): Promise<
-  { readonly upstream: Upstream; readonly gone: boolean; readonly ahead: number; readonly behind: number } | undefined
-> {
+): Promise<(Apart & { readonly upstream: Upstream }) | undefined> {
   const upstream = upstreamOf(context, branch);
-  if (!upstream) return undefined;
-  const [own, other] = [await context.refs.resolve(`refs/heads/${branch}`), await context.refs.resolve(upstream.ref)];
-  if (other === undefined) return { upstream, gone: true, ahead: 0, behind: 0 };
-  if (own === undefined) return { upstream, gone: false, ahead: 0, behind: 0 };
-  return { upstream, gone: false, ...(await divergence(context, own, other)) };
+  return upstream && { upstream, ...(await apart(context, branch, upstream.ref)) };
 }
 
 /** What `status` and `checkout` say about the upstream; empty if the branch has none. */

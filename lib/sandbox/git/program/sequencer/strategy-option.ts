@@ -38,6 +38,6 @@ export function strategyRules(written: readonly string[]): StrategyRules {
 
 /** Fails unless the strategy for picking is the default one. */
 export function mustBeUsual(strategy: string | undefined): void {
-  if (strategy !== undefined && !['ort', 'recursive', 'resolve'].includes(strategy))
+  if (strategy !== undefined && !['ort', 'recursive'].includes(strategy))
     throw new GitFailure(`--strategy=${strategy} is not supported in this sandbox: leave it out`, 2);
 }

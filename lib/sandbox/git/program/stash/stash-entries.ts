@@ -219,10 +219,10 @@ export async function stashAt(
   const moves = await readReflog(context, REF);
   const digits = /^(?:stash@\{)?(\d+)\}?$/.exec(text ?? '0')?.[1];
   if (digits === undefined) {
-    const oid = text === undefined ? undefined : await findCommit(context, text);
+    const oid = text === undefined ? undefined : await findCommit(context, text).catch(() => undefined);
     if (oid === undefined) throw new GitFailure(`${text} is not a valid reference`, 1);
     if ((await readCommit(context.objects, oid)).parents.length < 2)
-      throw new GitFailure(`'${text}' is not a stash-like commit`, 1);
+      throw new GitFailure(`'${text}' is not a stash-like commit`);
     return { number: text === 'stash' || text === REF ? 0 : undefined, oid, name: text ?? '' };
   }
   const only = moves.length === 0 && Number(digits) === 0 ? await context.refs.resolve(REF) : undefined;

@@ -7,8 +7,8 @@ import { findObject } from '../refs/revision';
 import { upstreamOf } from '../refs/upstream';
 
 /** Why `push.default=simple` refuses an upstream with another name. */
-export const mismatch = (name: string, merge: string): string =>
-  `The upstream branch of your current branch does not match\nthe name of your current branch.  To push to the upstream branch\non the remote, use\n\n    git push ${name} HEAD:${merge.replace('refs/heads/', '')}\n\nTo push to the branch of the same name on the remote, use\n\n    git push ${name} HEAD\n\nTo choose either option permanently, see push.default in 'git help config'.\n\nTo avoid automatically configuring an upstream branch when its name\nwon't match the local branch, see option 'simple' of branch.autoSetupMerge\nin 'git help config'.\n`;
+export const mismatch = ({ config }: Context, name: string, merge: string): string =>
+  `The upstream branch of your current branch does not match\nthe name of your current branch.  To push to the upstream branch\non the remote, use\n\n    git push ${name} HEAD:${merge.replace('refs/heads/', '')}\n\nTo push to the branch of the same name on the remote, use\n\n    git push ${name} HEAD\n\n${config.get('push.default') === undefined ? "To choose either option permanently, see push.default in 'git help config'.\n\n" : ''}To avoid automatically configuring an upstream branch when its name\nwon't match the local branch, see option 'simple' of branch.autoSetupMerge\nin 'git help config'.\n`;
 
 /** The update of a push without refspecs, chosen by `push.default` (`simple` if unset). */
 export async function standardUpdate(
@@ -49,7 +49,7 @@ export async function standardUpdate(
     throw new GitFailure(
       `The current branch ${branch} has no upstream branch.\nTo push the current branch and set the remote as upstream, use\n\n    git push --set-upstream ${name} ${branch}\n\nTo have this happen automatically for branches without a tracking\nupstream, see 'push.autoSetupRemote' in 'git help config'.\n`,
     );
-  if (mode === 'simple' && upstream.merge !== ref) throw new GitFailure(mismatch(name, upstream.merge));
+  if (mode === 'simple' && upstream.merge !== ref) throw new GitFailure(mismatch(context, name, upstream.merge));
   return { oid, from: ref, to: mode === 'upstream' ? upstream.merge : ref, force };
 }
 

@@ -19,6 +19,13 @@ export function conflictStyle({ config }: Context): ConflictStyle {
   return style === 'diff3' || style === 'zdiff3' ? style : 'merge';
 }
 
+/** `merge.directoryRenames`. */
+function movedFolders({ config }: Context): 'conflict' | 'follow' | 'stay' {
+  const setting = config.get('merge.directoryRenames');
+  const isOn = setting === 'conflict' ? undefined : config.boolean('merge.directoryRenames');
+  return isOn === undefined ? 'conflict' : isOn ? 'follow' : 'stay';
+}
+
 export const treeOfCommit = async (context: Context, commit: string | undefined): Promise<string> =>
   commit === undefined ? EMPTY_TREE : (await readCommit(context.objects, commit)).tree;
 
@@ -68,6 +75,7 @@ export async function mergeIntoWork(
   rules: TreeMergeRules,
 ): Promise<MergedIntoWork> {
   const merge = await mergeTrees(context.objects, base, ours, theirs, {
+    folders: movedFolders(context),
     ...rules,
     ...mergeByAttributes(context),
     submodule: mergeSubmodule(context),

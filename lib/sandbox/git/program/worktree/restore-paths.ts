@@ -2,7 +2,7 @@ import { GitFailure } from '../../git-failure';
 import { decodeUtf8, encodeUtf8 } from '../../store/bytes';
 import { bareEntry, type GitIndex } from '../../store/index-file';
 import { mustBePlain } from '../../store/plain-path';
-import { flattenTree, type FileEntry } from '../../store/tree';
+import { flattenTree, sameEntry, type FileEntry } from '../../store/tree';
 import { peel } from '../../store/tag';
 import type { ConflictStyle } from '../../merge/merge-text';
 import { markerSizeOf } from './merge-driver';
@@ -35,8 +35,13 @@ export async function restorePaths(
   const tree = from === undefined ? undefined : await peel(context.objects, from, 'tree');
   const all: ReadonlyMap<string, FileEntry> =
     tree === undefined ? index.files() : await flattenTree(context.objects, tree);
-  // What a sparse checkout leaves out stays out.
-  const source = new Map([...all].filter(([path]) => index.get(path)?.skipWorktree !== true));
+  // What is not to be in the folder stays out, unless another version of it is asked for.
+  const source = new Map(
+    [...all].filter(([path, entry]) => {
+      const own = index.get(path);
+      return own?.skipWorktree !== true || (tree !== undefined && !sameEntry(own, entry));
+    }),
+  );
   for (const spec of specs) {
     if (
       spec.excludes ||
@@ -89,6 +94,7 @@ export async function restorePaths(
 /** Restores one side of files in conflict. */
 export async function takeSide(context: Context, specs: readonly Pathspec[], stage: 2 | 3): Promise<number> {
   const index = await loadIndex(context);
+  mustMatch(index, specs);
   const wanted = wantedBy(specs);
   const paths = index.conflicts().filter(wanted);
   for (const path of paths) {
@@ -97,24 +103,32 @@ export async function takeSide(context: Context, specs: readonly Pathspec[], sta
     mustBePlain(path, entry.mode);
     await writeWorkFile(context, path, entry);
   }
-  if (paths.length + (await checkOutMerged(context, index, wanted)) === 0)
-    throw new GitFailure(`pathspec '${specs[0]?.given}' did not match any file(s) known to git`, 1);
+  await checkOutMerged(context, index, wanted);
   return paths.length;
 }
 
-/** Restores the files without conflicts from the index; returns how many there are. */
+/** Fails if the index has nothing that a pathspec names. */
+function mustMatch(index: GitIndex, specs: readonly Pathspec[]): void {
+  const missing = specs.filter(({ excludes, matches }) => !excludes && !index.paths().some(matches));
+  if (missing.length > 0)
+    throw new GitFailure(
+      missing.map(({ given }) => `pathspec '${given}' did not match any file(s) known to git`).join('\nerror: '),
+      1,
+    );
+}
+
+/** Restores the files without conflicts from the index. */
 async function checkOutMerged(
   context: Context,
   index: Awaited<ReturnType<typeof loadIndex>>,
   wanted: (path: string) => boolean,
-): Promise<number> {
+): Promise<void> {
   const paths = index.paths().filter((path) => wanted(path) && !index.isConflict(path));
   for (const path of paths) {
     const entry = index.get(path);
     if (entry) await checkOutFile(context, index, path, entry);
   }
   await saveIndex(context, index);
-  return paths.length;
 }
 
 /** Puts resolved conflicts back into the index; returns their paths. */
@@ -134,6 +148,7 @@ export async function recreateConflicts(
   style: ConflictStyle,
 ): Promise<number> {
   const index = await loadIndex(context);
+  mustMatch(index, specs);
   const wanted = wantedBy(specs);
   reopenConflicts(index, (path) => index.has(path) && wanted(path));
   const paths = index.conflicts().filter(wanted);
