@@ -223,6 +223,8 @@ async function leading(
     else if (option === '--help' || option === '-h') return { name: 'help', rest: rest.slice(0, 1), io };
     else if (key === '--git-dir' || option === '--git-dir') env.GIT_DIR = value ?? rest.shift() ?? '';
     else if (key === '--work-tree' || option === '--work-tree') env.GIT_WORK_TREE = value ?? rest.shift() ?? '';
+    else if (key === '--namespace' || option === '--namespace')
+      throw new GitFailure('--namespace is not supported in this sandbox: name refs in full', 2, 'error: ');
     else if (option === '--bare') env.GIT_DIR = cwd;
     else if (key === '--config-env' || option === '--config-env') passVariable(env, value ?? rest.shift());
     else if (option === '--no-optional-locks') env.GIT_OPTIONAL_LOCKS = '0';

@@ -105,7 +105,8 @@ interface BatchRules {
 }
 
 /** The parts of a text that end in a mark; the last one need not. */
-const partsOf = (text: string, end: string): string[] => (text.endsWith(end) ? text.slice(0, -1) : text).split(end);
+const partsOf = (text: string, end: string): string[] =>
+  text === '' ? [] : (text.endsWith(end) ? text.slice(0, -1) : text).split(end);
 
 /** `--batch-command`: one command a line. */
 async function commandsOf(context: Context, rules: BatchRules, end: string): Promise<void> {

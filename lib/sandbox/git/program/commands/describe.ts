@@ -136,7 +136,8 @@ export const nameRev: GitCommand = async (args, io) => {
   }
   for (const given of options.rest) {
     const oid = await findCommit(context, given);
-    if (oid === undefined && (await findObject(context, given)) !== undefined) {
+    const object = oid === undefined ? await findObject(context, given) : undefined;
+    if (object !== undefined && (await context.objects.find(object))) {
       io.out(options.is('only') ? 'undefined\n' : `${given} undefined\n`);
       continue;
     }

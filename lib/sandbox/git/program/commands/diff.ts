@@ -36,6 +36,7 @@ import {
   unknownRevision,
   ambiguous,
 } from '../refs/revision';
+import { THROUGH_NOTHING } from '../log/log-options';
 import { prepareChanges } from '../diff/show-changes';
 import { textWithConflicts } from '../diff/text-with-conflicts';
 import { commitChanges } from '../log/show-commit';
@@ -187,6 +188,9 @@ async function mergeOf(context: Context, revisions: readonly string[]): Promise<
 const isFileToo = async (context: Context, text: string): Promise<boolean> =>
   !context.bare && !text.includes(':') && (await lookAt(context.fs, resolveFrom(context.io.cwd, text))) !== undefined;
 
+const isNamed = async ({ fs, io }: Context, text: string): Promise<boolean> =>
+  !THROUGH_NOTHING.test(text) && (await lookAt(fs, resolveFrom(io.cwd, text))) !== undefined;
+
 /** Tells revisions from paths. */
 export async function splitArguments(
   context: Context,
@@ -205,7 +209,7 @@ export async function splitArguments(
     if (isRevision && paths === undefined && (await isFileToo(context, text))) throw ambiguous(text);
     if (isRevision) revisions.push(text);
     else if (paths !== undefined) throw new GitFailure(`bad revision '${text}'`);
-    else if (!/^:[(/!^]|[*?[]/.test(text) && !(await lookAt(context.fs, resolveFrom(context.io.cwd, text)))) {
+    else if (!/^:[(/!^]|[*?[]/.test(text) && !(await isNamed(context, text))) {
       if (rest.length > 0) throw new GitFailure(noSuchPath(text));
       throw (await pathFailure(context, text)) ?? unknownRevision(text);
     } else rest.push(text);

@@ -25,6 +25,9 @@ async function objectAsComment(io: GitIo, oid: string): Promise<string> {
 
 const VERBS = new Set(['add', 'append', 'copy', 'edit', 'get-ref', 'list', 'merge', 'prune', 'remove', 'show']);
 
+/** How many objects some of them are told of at most. */
+const MOST_NAMES: Readonly<Record<string, number>> = { add: 1, append: 1, copy: 2, edit: 1, list: 1, show: 1 };
+
 export const notes: GitCommand = async (args, io) => {
   const before = readOptions(args, { values: { ref: '--ref' }, stopEarly: true });
   const [first = 'list', ...others] = before.rest;
@@ -40,6 +43,8 @@ export const notes: GitCommand = async (args, io) => {
     values: { message: '-m --message', file: '-F --file', reuse: '-C --reuse-message', strategy: '-s --strategy' },
   });
   if (!VERBS.has(first)) throw new GitFailure(`unknown subcommand: \`${first}'`, 129, 'error: ');
+  const most = MOST_NAMES[first];
+  if (most !== undefined && options.rest.length > most) throw new GitFailure('too many arguments', 129, 'error: ');
   const context = await openContext(io);
   const ref = notesRef(context, before.value('ref'));
   const tip = await context.refs.resolve(ref);

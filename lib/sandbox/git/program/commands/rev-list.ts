@@ -57,7 +57,7 @@ export const revList: GitCommand = async (given, io) => {
       silent: '--quiet',
       plain: '--use-bitmap-index --object-names',
     },
-    values: { ...LOG_VALUES, filter: '--filter', missing: '--missing' },
+    values: { ...LOG_VALUES, objectFilter: '--filter', missing: '--missing' },
     optional: LOG_OPTIONAL,
     absent: '--disk-usage --unpacked',
   });
@@ -107,11 +107,11 @@ export const revList: GitCommand = async (given, io) => {
     options.is('objects') || options.is('edges')
       ? await objectLister(context, await edgeTrees(context, listed, chosen.exclude), {
           named: !options.is('noNames'),
-          filter: options.value('filter'),
+          filter: options.value('objectFilter'),
           missing: options.value('missing'),
         })
       : undefined;
-  const isTyped = options.value('filter')?.startsWith('object:type=') === true;
+  const isTyped = options.value('objectFilter')?.startsWith('object:type=') === true;
   const tags =
     lister && !isTyped
       ? await tagsAmong(context, chosen.named, (await wantedRefs(context, options)) ?? [])

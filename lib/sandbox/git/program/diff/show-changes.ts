@@ -154,7 +154,7 @@ function rawLine(change: ChangedFile, style: DiffStyle, abbreviated = true): str
 }
 
 /** The whitespace errors in added lines. */
-function checkText({ change, now, changes }: FilePatch, style: DiffStyle): string {
+function checkText({ change, old, now, changes }: FilePatch, style: DiffStyle): string {
   const { context } = style;
   const rules = whitespaceRules(context.config.get('core.whitespace') ?? '');
   let out = '';
@@ -174,8 +174,7 @@ function checkText({ change, now, changes }: FilePatch, style: DiffStyle): strin
     }
   }
   const blanks = blankEnd(now);
-  const last = changes.at(-1);
-  if (rules.has('blank-at-eof') && blanks < now.length && last && last.newEnd === now.length && last.newStart <= blanks)
+  if (rules.has('blank-at-eof') && now.length - blanks > old.length - blankEnd(old))
     out += `${change.path}:${blanks + 1}: new blank line at EOF.\n`;
   return out;
 }

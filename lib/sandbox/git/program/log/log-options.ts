@@ -328,8 +328,13 @@ async function conflicting(context: Context): Promise<{ include: string[]; exclu
   return { include: [head, other], exclude: [...exclude], paths: (await loadIndex(context)).conflicts() };
 }
 
+/** A path in a commit with `..` in it: as a name of a file, it would lead through a folder that is not there. */
+export const THROUGH_NOTHING = /:.*\/\.\.?\//;
+
 const isThere = async (context: Context, text: string): Promise<boolean> =>
-  !context.bare && (await lookAt(context.fs, resolveFrom(context.io.cwd, text))) !== undefined;
+  !context.bare &&
+  !THROUGH_NOTHING.test(text) &&
+  (await lookAt(context.fs, resolveFrom(context.io.cwd, text))) !== undefined;
 
 /** `isLater`: whether a path came before, so that this is no revision. */
 async function mustBePath(context: Context, text: string, isLater: boolean): Promise<void> {

@@ -96,7 +96,11 @@ async function field(context: Context, info: RefInfo, written: string): Promise<
                   .split('\n')
                   .slice(0, Number(option.slice(6)))
                   .join('\n    ')
-              : message;
+              : option === 'signature'
+                ? ''
+                : /^trailers(?:$|:)/.test(option)
+                  ? trailersText(option.slice('trailers:'.length), message)
+                  : whole('contents', option, message);
     case 'trailers':
       return trailersText(option, message);
     case 'worktreepath': {
@@ -122,14 +126,26 @@ async function field(context: Context, info: RefInfo, written: string): Promise<
   }
 }
 
-const shortened = (oid: string, option: string): string =>
-  option === '' ? oid : oid.slice(0, option === 'short' ? 7 : Number(option.replace('short=', '')));
+/** What a field shows without an option; fails for one that it does not have. */
+function whole(name: string, option: string, text: string): string {
+  if (option !== '') throw new GitFailure(`unrecognized %(${name}) argument: ${option}`);
+  return text;
+}
+
+function shortened(oid: string, option: string): string {
+  const [, digits] = /^short(?:=(.*))?$/.exec(option) ?? [];
+  if (digits !== undefined && !/^[1-9]\d*$/.test(digits))
+    throw new GitFailure(`positive value expected '${digits}' in %(objectname:${option})`);
+  return option.startsWith('short') ? oid.slice(0, Number(digits ?? 7)) : whole('objectname', option, oid);
+}
 
 /** A ref's name as `short`, `lstrip=2` or `rstrip=-1` says. */
 function shownName(name: string, option: string): string {
   if (option === 'short') return shortRef(name);
   const [, side, count] = /^(r?)(?:l?strip)=(-?\d+)$/.exec(option) ?? [];
-  return count === undefined ? name : stripped(name, Number(count), side === 'r' ? 'end' : 'start');
+  return count === undefined
+    ? whole('refname', option, name)
+    : stripped(name, Number(count), side === 'r' ? 'end' : 'start');
 }
 
 function stripped(name: string, count: number, side: 'start' | 'end'): string {

@@ -141,7 +141,7 @@ export function readOptions<
 
 /** Options that choose commits, about which git has words of its own. */
 const OF_REVISIONS =
-  /^--(?:max-count|skip|since|since-as-filter|after|until|before|min-age|max-age|author|committer|grep|grep-reflog|glob|exclude)$/;
+  /^--(?:max-count|skip|since|since-as-filter|after|until|before|min-age|max-age|author|committer|grep|grep-reflog|glob|exclude|date|encoding)$/;
 
 const unknown = (written: string): GitFailure => {
   const kind = written.startsWith('--') ? 'option' : 'switch';
