@@ -40,14 +40,16 @@ interface LiveState {
   readonly store: StoreApi<ClientState>;
   /** Something other than the thread's progress has changed. */
   update(): void;
-  /** The thread has moved on, which it does often: what does not come from it stays. With many calls, it is shown a little later. */
+  /** The thread has moved on, which it does often: what does not come from it stays. With many calls, or while it is read, a long one is shown a little later. */
   progress(): void;
 }
 
-/** To show more calls takes the page longer than a call takes. */
+/** To show more calls or messages takes the page longer than one takes. */
 const MANY = 100;
 
-const hasMany = ({ calls, agents }: ClientState): boolean =>
+/** Whether to show each step would take longer than the steps: with many calls, or while a long log is read. */
+const isSlow = ({ calls, agents, status, thread }: ClientState): boolean =>
+  (status === 'loading' && thread.messages.length > MANY) ||
   agents.reduce((count, agent) => count + agent.calls.length, calls.length) > MANY;
 
 /** Assembles the page's state. Unchanged parts stay the same objects. A tab that nobody sees shows nothing, so it never waits. */
@@ -57,7 +59,7 @@ export function createLiveState(parts: ClientParts, isHidden = () => false): Liv
   const store = createStore<ClientState>(() => ({ ...page, ...threadState(page) }));
   const pace = createPace(
     () => store.setState({ ...page, ...threadState(page) }, true),
-    () => !isHidden() && hasMany(store.getState()),
+    () => !isHidden() && isSlow(store.getState()),
   );
   return {
     store,

@@ -90,6 +90,22 @@ describe('the conversation', () => {
     expect(few.place.querySelector('[role="group"]')?.className).not.toContain('content-visibility');
   });
 
+  it('draws the end of a long conversation first, and what is before it after that', async () => {
+    const messages = Array.from({ length: 100 }, (_, at) => ({
+      id: `m${at}`,
+      role: 'user' as const,
+      content: `says ${at}.`,
+    }));
+    const { place, client } = await renderPage(
+      { ...states.finished, status: 'loading', thread: { ...initialClientState.thread, messages } },
+      <ConversationPane />,
+    );
+    const drawn = () => [...(place.textContent ?? '').matchAll(/says (\d+)\./g)].map(([, at]) => Number(at));
+    expect(drawn()).toEqual(Array.from({ length: 30 }, (_, at) => at + 70));
+    await act(async () => client.store.setState({ status: 'idle' }));
+    await vi.waitFor(() => expect(drawn()).toEqual(Array.from({ length: 100 }, (_, at) => at)));
+  });
+
   it('tells on the closed card why a call was not run', async () => {
     await renderPage(states.issues, <ConversationPane />);
     expect(elementNamed('article', 'Edit, invalid').textContent).toContain('INVALID_ARGS');

@@ -8,6 +8,7 @@ import { MessageItem } from './messages';
 import { useNotices } from './notices';
 import { DivergenceCard, ReplayLine, useDivergence } from './replay-line';
 import { ScheduledRuns } from './scheduled-runs';
+import { useFirstDrawn } from './use-first-drawn';
 import { groupBy } from '@/lib/protocol/group-by';
 
 const NO_CALLS: readonly CallView[] = [];
@@ -19,13 +20,15 @@ export default function ThreadView() {
   const speaking = useClientState((state) => state.status === 'model');
   const byMessage = useMemo(() => groupBy(calls, ({ messageId }) => messageId), [calls]);
   const last = messages.at(-1)?.id;
+  const loading = useClientState((state) => state.status === 'loading');
+  const first = useFirstDrawn(messages.length, loading);
 
   const divergence = useDivergence();
   const noticesBelow = useNotices(messages);
 
   return (
     <>
-      {messages.map((message) => (
+      {messages.slice(first).map((message) => (
         <Fragment key={message.id}>
           {message.role !== 'tool' && (
             <MessageItem

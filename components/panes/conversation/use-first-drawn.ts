@@ -1,0 +1,23 @@
+'use client';
+
+import { startTransition, useEffect, useState } from 'react';
+
+/** How many messages are drawn at once, from the last, and how many of those before them with each step. */
+const FIRST = 30;
+const STEP = 20;
+
+/**
+ * The index of the first message to draw. Of a long conversation that is opened only the end is drawn, so that it can be read at
+ * once; what is before it follows in steps that keys do not wait for.
+ */
+export function useFirstDrawn(count: number, loading: boolean): number {
+  const end = Math.max(0, count - FIRST);
+  const [from, setFrom] = useState(end);
+  if (loading && from !== end) setFrom(end);
+  useEffect(() => {
+    if (loading || from === 0) return;
+    const timer = setTimeout(() => startTransition(() => setFrom((now) => Math.max(0, now - STEP))));
+    return () => clearTimeout(timer);
+  }, [loading, from]);
+  return Math.min(from, end);
+}
