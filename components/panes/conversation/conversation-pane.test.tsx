@@ -104,6 +104,8 @@ describe('the conversation', () => {
     expect(drawn()).toEqual(Array.from({ length: 30 }, (_, at) => at + 70));
     await act(async () => client.store.setState({ status: 'idle' }));
     await vi.waitFor(() => expect(drawn()).toEqual(Array.from({ length: 100 }, (_, at) => at)));
+    await act(async () => client.store.setState({ status: 'loading' }));
+    expect(drawn()).toHaveLength(100);
   });
 
   it('tells on the closed card why a call was not run', async () => {

@@ -13,11 +13,14 @@ const STEP = 20;
 export function useFirstDrawn(count: number, loading: boolean): number {
   const end = Math.max(0, count - FIRST);
   const [from, setFrom] = useState(end);
-  if (loading && from !== end) setFrom(end);
+  // What was drawn once stays: a tab that comes back reads the rest of its log.
+  const [opened, setOpened] = useState(!loading);
+  if (!loading && !opened) setOpened(true);
+  if (!opened && from !== end) setFrom(end);
   useEffect(() => {
-    if (loading || from === 0) return;
+    if (!opened || from === 0) return;
     const timer = setTimeout(() => startTransition(() => setFrom((now) => Math.max(0, now - STEP))));
     return () => clearTimeout(timer);
-  }, [loading, from]);
+  }, [opened, from]);
   return Math.min(from, end);
 }
