@@ -104,7 +104,10 @@ export const gitConfig: GitCommand = async (args, io) => {
   const standardColor = options.value('getColor');
   if (standardColor !== undefined) {
     const [name = standardColor, standard = ''] = options.rest;
-    const color = (await readable(io, options, file)).findLast((one) => one.key === normalKey(name))?.value ?? standard;
+    const color =
+      name === ''
+        ? standard
+        : ((await readable(io, options, file)).findLast((one) => one.key === normalKey(name))?.value ?? standard);
     return io.out(color === '' ? '' : colorCode(color));
   }
   if (options.is('edit')) {

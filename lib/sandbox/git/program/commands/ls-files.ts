@@ -18,6 +18,7 @@ import { lookAtWork } from '../worktree/work-state';
 
 export const lsFiles: GitCommand = async (args, io) => {
   const options = readOptions(args, {
+    absent: '--debug',
     flags: {
       cached: '-c --cached',
       deleted: '-d --deleted',
