@@ -21,6 +21,8 @@ export interface TarTask {
   readonly bases: readonly string[];
   /** Whether a name is excluded. */
   readonly leaves: (name: string) => boolean;
+  /** What is said of exclusions that come too late to have an effect. */
+  readonly late: readonly string[];
   /** A name as `--transform` changes it. */
   readonly renamed: (name: string) => string;
 }
@@ -32,8 +34,11 @@ export async function readTarTask(context: CommandContext): Promise<TarTask> {
     status: 2,
   });
   if (options.has('zstd')) throw new CommandFailure('zstd is not here; use -z, gzip, or -J, xz', 2);
-  const globs = options.all('exclude');
-  for (const list of options.all('X')) globs.push(...(await context.open(list).lines()).filter(Boolean));
+  const late = lateExclusions(options);
+  const inTime = (wanted: string) =>
+    options.list.filter((one) => one.name === wanted && !late.includes(one)).map(({ value }) => value);
+  const globs = inTime('exclude');
+  for (const list of inTime('X')) globs.push(...(await context.open(list).lines()).filter(Boolean));
   if (options.has('exclude-vcs')) globs.push('.git', '.gitignore', '.gitattributes', '.gitmodules');
   const excluded = globs.map((glob) => patternRegExp(glob.replace(/\/$/, '')));
   return {
@@ -43,8 +48,15 @@ export async function readTarTask(context: CommandContext): Promise<TarTask> {
     base: folderAfter(context, options.list),
     bases: options.before.map((count) => folderAfter(context, options.list.slice(0, count))),
     leaves: (name) => excluded.length > 0 && runsOfNames(name).some((part) => excluded.some((one) => one.test(part))),
+    late: late.map(({ name, value }) => `--${name === 'X' ? 'exclude-from' : name} ‘${value}’ has no effect`),
     renamed: renaming(options.all('transform')),
   };
+}
+
+/** The exclusions after the last operand, where an archive is made: they are for what would follow. */
+function lateExclusions({ list, operands, before, has }: ParsedOptions): ParsedOptions['list'] {
+  if (operands.length === 0 || !has('c')) return [];
+  return list.slice(before.at(-1)).filter(({ name }) => name === 'exclude' || name === 'X');
 }
 
 /** What a pattern for names of any folder may stand for: each run of a name's components. */
