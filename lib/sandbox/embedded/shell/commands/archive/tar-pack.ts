@@ -187,8 +187,14 @@ class Packer {
 }
 
 /** `name`, `name:7`, `:7` or `7`. */
+/** Those whose numbers have names here. */
+const NAMES = new Map([
+  [0, 'root'],
+  [1000, 'user'],
+]);
+
 function ownerOf(given: string | undefined, plain: boolean): Owner {
-  if (given === undefined) return { name: plain ? '' : 'user', id: 1000 };
-  const [, name = '', id] = /^(.*?)(?::?\+?(\d+))?$/.exec(given) ?? [];
-  return { name: plain ? '' : name, id: Number(id ?? (name === 'root' ? 0 : 1000)) };
+  const [, name = '', number] = /^(.*?)(?::?\+?(\d+))?$/.exec(given ?? 'user') ?? [];
+  const id = Number(number ?? (name === 'root' ? 0 : 1000));
+  return { name: plain ? '' : name || (NAMES.get(id) ?? ''), id };
 }
