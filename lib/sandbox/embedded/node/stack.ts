@@ -75,9 +75,12 @@ const ofModule = (line: string): string =>
 
 /** Corrects columns: texts are wrapped in a function and some of their lines are edited. */
 const placed = (line: string): string =>
-  line.replace(/((?:file:\/\/)?\/[^():]+):(\d+):(\d+)(?=\)?$)/, (_, path: string, row: string, column: string) => {
-    return `${path}:${row}:${columnInFile(path, Number(row), Number(column))}`;
-  });
+  line.replace(
+    /((?:file:\/\/)?\/[^():]+|[^\s()]+):(\d+):(\d+)(?=\)?$)/,
+    (_, path: string, row: string, column: string) => {
+      return `${path}:${row}:${columnInFile(path, Number(row), Number(column))}`;
+    },
+  );
 
 const NativeProxy = globalThis.Proxy;
 

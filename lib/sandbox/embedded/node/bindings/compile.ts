@@ -6,10 +6,11 @@ import type { SourceEdit } from '../esm/await-edits';
 // oxlint-disable-next-line no-eval -- running the program's text is what this worker is for
 export const indirectEval = (text: string): unknown => globalThis.eval(text);
 
-/** How many characters precede the text on its first line, and how edits shifted its lines. */
-interface Placed {
+/** How many characters precede the text on its first line, and how edits shifted its lines; `later`: those of the edited text. */
+export interface PlacedText {
   head: number;
   shifts?: Shifts;
+  later?: Shifts | undefined;
 }
 
 /** Stands for a space in the name of a text, which the engine takes none in. */
@@ -22,15 +23,15 @@ export const withUrl = (text: string, url: string): string => `${text}\n//# sour
 export const named = (text: string): string => text.replaceAll(SPACE, ' ');
 
 /** By the name that the stack frames of a text have. */
-const texts = new Map<string, Placed>();
+const texts = new Map<string, PlacedText>();
 
 /** Notes how a text differs from its file. */
-export const noteText = (url: string, text: Placed): void => void texts.set(url, text);
+export const noteText = (url: string, text: PlacedText): void => void texts.set(url, text);
 
 /** The column in the file for a position in a text compiled here. Lines and columns count from 1. */
 export function columnInFile(url: string, line: number, column: number): number {
-  const { head = 0, shifts } = texts.get(url) ?? {};
-  return columnBefore(shifts, line, line === 1 ? Math.max(1, column - head) : column);
+  const { head = 0, shifts, later } = texts.get(url) ?? {};
+  return columnBefore(shifts, line, columnBefore(later, line, line === 1 ? Math.max(1, column - head) : column));
 }
 
 /** Wraps a text in a function with these parameters. Its stack frames are named `url`. */
@@ -38,7 +39,7 @@ export function compileFunction(
   text: string,
   parameters: readonly string[],
   url: string,
-  { kind = 'function', head: before = 0, shifts }: { kind?: string } & Partial<Placed> = {},
+  { kind = 'function', head: before = 0, shifts }: { kind?: string } & Partial<PlacedText> = {},
 ): unknown {
   const head = `(${kind} (${parameters.join(', ')}) {`;
   noteText(url, { head: head.length + before, shifts });

@@ -1,11 +1,11 @@
-import { applyEdits, type Edited } from '../esm/apply-edits';
+import { applyEdits, type Edited, type Shifts } from '../esm/apply-edits';
 import type { AstNode } from '../esm/ast';
 import { awaitEdits, type SourceEdit } from '../esm/await-edits';
 import { throwEdits, throwsOther } from '../esm/throw-edits';
 import { facts } from '../library';
 import { stripTypes } from '../modules/strip-types';
 import { noop, type Binding } from '../binding';
-import { compileFunction, importEdits, indirectEval, noteText, sourceMapOf, withUrl } from './compile';
+import { compileFunction, importEdits, indirectEval, noteText, sourceMapOf, withUrl, type PlacedText } from './compile';
 import { globalEdits } from './global-edits';
 import { textOfBytes } from './encode';
 import { shared } from './handle';
@@ -103,14 +103,26 @@ export function contextify(host: ContextifyHost): Binding {
     }
 
     runInContext(sandbox: object | null, timeout = -1, displayErrors = false): unknown {
-      const placed = (code: string) => withUrl(`${'\n'.repeat(Math.max(0, this.#lineOffset))}${code}`, this.#filename);
-      const timed = (code: string) => (timeout > 0 ? applyEdits(code, timeEdits(host.parseScript(code))).code : code);
-      const run = (): unknown => {
-        if (!sandbox) return timeout > 0 ? indirectEval(placed(timed(this.#followed.code))) : this.#runHere(placed);
+      const placed = (code: string, at: PlacedText) => {
+        if (this.#lineOffset <= 0) noteText(this.#filename, at);
+        return withUrl(`${'\n'.repeat(Math.max(0, this.#lineOffset))}${code}`, this.#filename);
+      };
+      const timed = (code: string): { code: string; shifts?: Shifts } =>
+        timeout > 0 ? applyEdits(code, timeEdits(host.parseScript(code))) : { code };
+      /** Prepares the script, which is no part of its time. */
+      const ready = (): (() => unknown) => {
+        if (!sandbox) {
+          const { code, shifts: later } = timed(this.#followed.code);
+          const text = () => placed(code, { head: 0, shifts: this.#followed.shifts, later });
+          return () => (timeout > 0 ? indirectEval(text()) : this.#runHere(text));
+        }
         const script = (this.#inContext ??= prepare(this.#code, this.#imports));
-        return runInSandbox(sandbox, { ...script, code: timed(script.code) }, { prepare, place: placed });
+        const { code, shifts: later } = timed(script.code);
+        const place = (text: string, at: PlacedText) => placed(text, { ...at, later });
+        return () => runInSandbox(sandbox, { ...script, code }, { prepare, place });
       };
       try {
+        const run = ready();
         return timeout > 0 ? inTime(timeout, run) : run();
       } catch (error) {
         // Errors of `node -e` get their source line later, where they end the program.
@@ -120,14 +132,12 @@ export function contextify(host: ContextifyHost): Binding {
       }
     }
 
-    #runHere(placed: (code: string) => string): unknown {
-      const { code, shifts } = this.#followed;
+    #runHere(text: () => string): unknown {
       const twice = this.#names.find((name) => declaredHere.has(name));
       if (twice !== undefined) throw new SyntaxError(`Identifier '${twice}' has already been declared`);
       for (const name of this.#names) declaredHere.add(name);
-      if (this.#lineOffset <= 0) noteText(this.#filename, { head: 0, shifts });
       try {
-        return indirectEval(placed(code));
+        return indirectEval(text());
       } finally {
         for (const name of this.#constants) fix(name);
       }

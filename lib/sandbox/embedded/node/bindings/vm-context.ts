@@ -2,7 +2,7 @@ import { applyEdits, type Edited } from '../esm/apply-edits';
 import { children, type AstNode } from '../esm/ast';
 import type { SourceEdit } from '../esm/await-edits';
 import { declared, hoisted, references } from '../esm/scope';
-import { compileFunction } from './compile';
+import { compileFunction, type PlacedText } from './compile';
 import { globalEdits } from './global-edits';
 
 /** The globals of the language itself, which every context has; all others come from the sandbox. */
@@ -199,11 +199,14 @@ function functionOf(sandbox: object, prepare: Prepare): object {
   });
 }
 
-/** Runs a script with a sandbox's properties as globals. `place` gives its text a position. */
+/** Gives a text its name, and notes how it differs from what its stack frames should show. */
+type Place = (text: string, placed: PlacedText) => string;
+
+/** Runs a script with a sandbox's properties as globals. */
 export function runInSandbox(
   sandbox: object,
-  { code, strict, functions, vars, lexicals: names, constants }: ContextScript,
-  { prepare, place = (text) => text }: { prepare: Prepare; place?: (text: string) => string },
+  { code, shifts, strict, functions, vars, lexicals: names, constants }: ContextScript,
+  { prepare, place = (text) => text }: { prepare: Prepare; place?: Place },
 ): unknown {
   const own = lexicals.get(sandbox) ?? Object.create(null);
   lexicals.set(sandbox, own);
@@ -248,7 +251,8 @@ export function runInSandbox(
       return Reflect.set(key in own ? own : target, key, value);
     },
   });
-  const given = functions.map((name) => `try { __run.sandbox.${name} = ${name}; } catch {}`).join('');
+  const all = functions.map((name) => `try { __run.sandbox.${name} = ${name}; } catch {}`).join('');
+  const given = all && `${all}__run.shown();`;
   const asked = new Proxy(sandbox, { get: (_, key) => lookUp(key)?.value });
   const run = compileFunction('with (__run.scope) return eval(__run.text);', ['__run'], 'node:vm');
   return Reflect.apply(Object(run), globalOf(sandbox), [
@@ -259,7 +263,7 @@ export function runInSandbox(
       asked,
       receiver: (value: unknown) => (value === globalThis || value === scope ? globalOf(sandbox) : value),
       own: (value: unknown) => (value === scope ? undefined : value),
-      text: place(`${given && `${given}__run.shown();`}${code}`),
+      text: place(`${given}${code}`, { head: given.length, shifts }),
     },
   ]);
 }
