@@ -169,7 +169,7 @@ async function makeBranch(
 
 /** Fails if a branch is checked out somewhere: then it must not be overwritten. */
 async function mustBeFree(context: Context, name: string): Promise<void> {
-  const user = (await listWorktrees(context)).find((other) => other.branch === name && !other.gone);
+  const user = (await listWorktrees(context)).find((other) => other.branch === name);
   if (user) throw new GitFailure(`cannot force update the branch '${name}' checked out at '${user.path}'`);
 }
 

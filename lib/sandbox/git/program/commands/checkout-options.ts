@@ -49,6 +49,7 @@ function fitting(options: CheckoutOptions): CheckoutOptions {
   const { is, value } = options;
   const makes = (['make', 'remake', 'orphan'] as const).some((name) => value(name) !== undefined);
   if (is('detach') && makes) throw new GitFailure("'--detach' cannot be used with '-b/-B/--orphan'");
+  if (is('force') && is('merge') && options.paths === undefined) throw new GitFailure("'-f' cannot be used with '-m'");
   const style = value('conflict');
   if (style !== undefined && !['merge', 'diff3', 'zdiff3'].includes(style))
     throw new GitFailure(`unknown style '${style}' given for 'merge.conflictstyle'`);

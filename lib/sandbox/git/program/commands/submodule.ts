@@ -290,7 +290,11 @@ async function status(context: Context, args: readonly string[], outer = ''): Pr
   const options = readOptions(args, { flags: { recursive: '--recursive', cached: '--cached', quiet: '-q --quiet' } });
   const { io, root } = context;
   const index = await loadIndex(context);
+  const seen = new Set<string>();
   for (const { path, oid } of await chosenSubmodules(context, options.rest)) {
+    // One in conflict has several versions, and is told once.
+    if (seen.has(path)) continue;
+    seen.add(path);
     const head = await innerHead(context, path);
     const shown = outer + seenFrom(context, io.cwd, path);
     if (index.isConflict(path)) io.out(`U${'0'.repeat(40)} ${shown}\n`);

@@ -59,7 +59,7 @@ export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
         force: options.is('force'),
         detach: options.is('detach'),
         empty: options.is('noCheckout'),
-        lock: options.is('lock') ? (options.value('reason') ?? '') : undefined,
+        lock: options.is('lock') ? (options.value('reason') ?? 'added with --lock') : undefined,
         tracks: options.is('track') ? true : options.is('noTrack') ? false : undefined,
       });
     }

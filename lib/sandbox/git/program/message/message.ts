@@ -42,6 +42,13 @@ const STANDARD = trailerConfig(new Config([]));
 /** The trailers of a message, each with the lines on which it goes on; empty if it has none. */
 export const trailersOf = (message: string): string[] => trailerBlock(message, STANDARD).trailers.map(STANDARD.line);
 
+/** The trailers of a message as they are written; empty if it has none. */
+export function trailersAsWritten(message: string): string {
+  const { before, after } = trailerBlock(message, STANDARD);
+  const whole = message === '' || message.endsWith('\n') ? message : `${message}\n`;
+  return whole.slice(before.length, whole.length - after.length);
+}
+
 /** The message with a trailer such as `Signed-off-by: …` added after its others, unless it is the last already. */
 export function addTrailer(message: string, trailer: string): string {
   const text = message.trimEnd();

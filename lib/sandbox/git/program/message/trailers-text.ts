@@ -1,4 +1,4 @@
-import { trailersOf } from './message';
+import { trailersAsWritten, trailersOf } from './message';
 
 /** A message's trailers as `%(trailers:key=…,separator=…)` shows them. */
 export function trailersText(option: string, message: string): string {
@@ -10,6 +10,8 @@ export function trailersText(option: string, message: string): string {
     );
   const isOn = (key: string) => given.has(key) && !/^(?:no|false|off)$/.test(given.get(key) ?? '');
   const isOnly = isOn('only') || keys.length > 0;
+  const changes = ['separator', 'key_value_separator', 'keyonly', 'valueonly'].some((key) => given.has(key));
+  if (!isOnly && !isOn('unfold') && !changes) return trailersAsWritten(message);
   const lines = trailersOf(message)
     .filter((line) => !isOnly || isTrailer(line))
     .filter((line) => keys.length === 0 || keys.some((key) => line.toLowerCase().startsWith(`${key}:`)))
