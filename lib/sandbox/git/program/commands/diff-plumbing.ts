@@ -14,7 +14,8 @@ import {
   filesOfWork,
 } from '../diff/sides';
 import { loadIndex, openContext, type Context } from '../setup/context';
-import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle, type DiffStyle, type Shape } from '../diff/diff-style';
+import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, type Shape } from '../diff/diff-options';
+import { diffStyle, type DiffStyle } from '../diff/diff-style';
 import { formatCommit } from '../log/format-commit';
 import type { GitCommand } from '../setup/git-io';
 import { mergeBases } from '../refs/history';

@@ -18,7 +18,8 @@ import {
   type FileVersions,
 } from '../diff/sides';
 import { findContext, loadIndex, saveIndex, type Context } from '../setup/context';
-import { DIFF_ABSENT, DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, diffStyle } from '../diff/diff-style';
+import { DIFF_ABSENT, DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES } from '../diff/diff-options';
+import { diffStyle } from '../diff/diff-style';
 import { withDirtyInner } from '../commit/dirty-inner';
 import type { GitCommand } from '../setup/git-io';
 import { mergeBases } from '../refs/history';

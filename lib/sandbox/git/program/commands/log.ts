@@ -1,7 +1,8 @@
 import { GitFailure } from '../../git-failure';
 import { openContext, type Context } from '../setup/context';
 import { changesOf } from '../diff/diff-sides';
-import { diffStyle, type Shape } from '../diff/diff-style';
+import type { Shape } from '../diff/diff-options';
+import { diffStyle } from '../diff/diff-style';
 import { separates, type CommitLook } from '../log/commit-look';
 import type { GitCommand, GitIo } from '../setup/git-io';
 import { drawGraph } from '../log/graph';

@@ -6,125 +6,11 @@ import { painter, type Paint } from '../terminal/color';
 import type { Context } from '../setup/context';
 import { diffAlgorithm, placesLow } from './diff-algorithm';
 import type { Options } from '../terminal/options';
+import { SHAPES, type DiffFlag, type DiffValue, type Shape } from './diff-options';
 import { pathPrefixes, type Prefixes } from './path-prefix';
 import { readDirstat, type DirstatRule } from './dirstat-option';
 import { prefixOf } from '../setup/pathspec';
 import { posixPattern } from '../text/posix-pattern';
-
-/** The formats for changes, in the order in which git prints them. */
-const SHAPES = [
-  'raw',
-  'names',
-  'status',
-  'numstat',
-  'stat',
-  'shortstat',
-  'dirstat',
-  'summary',
-  'check',
-  'patch',
-] as const;
-export type Shape = (typeof SHAPES)[number];
-
-/** Options of git's diff that are not known here. */
-export const DIFF_ABSENT = '-t -B --break-rewrites --anchored';
-
-/** Options of `diff`, `show`, `log` and the like that say what to show. */
-export const DIFF_FLAGS = {
-  patch: '-p -u --patch',
-  noPatch: '-s --no-patch',
-  shortstat: '--shortstat',
-  numstat: '--numstat',
-  names: '--name-only',
-  status: '--name-status',
-  summary: '--summary',
-  compact: '--compact-summary',
-  raw: '--raw',
-  patchStat: '--patch-with-stat',
-  patchRaw: '--patch-with-raw',
-  binary: '--binary',
-  fullIndex: '--full-index',
-  noPrefix: '--no-prefix',
-  reverse: '-R',
-  functions: '-W --function-context',
-  allSpace: '-w --ignore-all-space',
-  spaceChange: '-b --ignore-space-change',
-  spaceAtEnd: '--ignore-space-at-eol',
-  crAtEnd: '--ignore-cr-at-eol',
-  blankLines: '--ignore-blank-lines',
-  noRenames: '--no-renames',
-  harder: '--find-copies-harder',
-  check: '--check',
-  zero: '-z',
-  regex: '--pickaxe-regex',
-  pickAll: '--pickaxe-all',
-  exitCode: '--exit-code',
-  quiet: '--quiet',
-  noColor: '--no-color',
-  text: '-a --text',
-  noAbbrev: '--no-abbrev',
-  noDeleted: '-D --irreversible-delete',
-  patience: '--patience',
-  histogram: '--histogram',
-  minimal: '--minimal',
-  ita: '--ita-visible-in-index --ita-invisible-in-index',
-  noTextconv: '--no-textconv',
-  cumulative: '--cumulative',
-  external: '--ext-diff',
-  noExternal: '--no-ext-diff',
-  askedTextconv: '--textconv',
-  indents: '--indent-heuristic',
-  noIndents: '--no-indent-heuristic',
-  emptyRenames: '--rename-empty',
-  noEmptyRenames: '--no-rename-empty',
-} as const;
-
-export const DIFF_VALUES = {
-  context: '-U --unified',
-  between: '--inter-hunk-context',
-  filter: '--diff-filter',
-  pick: '-S',
-  grep: '-G',
-  object: '--find-object',
-  oldPrefix: '--src-prefix',
-  newPrefix: '--dst-prefix',
-  output: '--output',
-  wordRegex: '--word-diff-regex',
-  statWidth: '--stat-width',
-  statNameWidth: '--stat-name-width',
-  statGraphWidth: '--stat-graph-width',
-  statCount: '--stat-count',
-  algorithm: '--diff-algorithm',
-  linePrefix: '--line-prefix',
-  ignored: '-I --ignore-matching-lines',
-  rotate: '--rotate-to',
-  skipTo: '--skip-to',
-  newMark: '--output-indicator-new',
-  oldMark: '--output-indicator-old',
-  contextMark: '--output-indicator-context',
-  limit: '-l',
-  order: '-O',
-} as const;
-
-export const DIFF_OPTIONAL = {
-  stat: '--stat',
-  dirstat: '-X --dirstat',
-  dirstatFiles: '--dirstat-by-file',
-  color: '--color',
-  abbrev: '--abbrev',
-  renames: '-M --find-renames',
-  copies: '-C --find-copies',
-  wordDiff: '--word-diff',
-  colorWords: '--color-words',
-  relative: '--relative',
-  submodule: '--submodule',
-  ignoreSubmodules: '--ignore-submodules',
-  colorMoved: '--color-moved',
-  wsHighlight: '--ws-error-highlight',
-} as const;
-
-export type DiffFlag = keyof typeof DIFF_FLAGS;
-export type DiffValue = keyof typeof DIFF_VALUES | keyof typeof DIFF_OPTIONAL;
 
 /** How to show changes. */
 export interface DiffStyle {
@@ -140,9 +26,9 @@ export interface DiffStyle {
   readonly blankLines: boolean;
   /** Changes whose lines all match one of these are left out. */
   readonly ignored: readonly RegExp[];
-  /** The first file to show; with `skips`, those before it are left out, otherwise they come last. */
   /** A file with patterns in whose order files are shown. */
   readonly order: string | undefined;
+  /** The first file to show; with `skips`, those before it are left out, otherwise they come last. */
   readonly start: { readonly path: string; readonly skips: boolean } | undefined;
   /** What lines of the patch begin with. */
   readonly marks: { readonly now: string; readonly old: string; readonly context: string };

@@ -8,14 +8,8 @@ import { mergeBases } from '../refs/history';
 import { decorations } from './decorations';
 import { readMailmap, usesMailmap } from '../people/mailmap';
 import { shownNotes } from '../message/notes';
-import {
-  DIFF_FLAGS,
-  DIFF_OPTIONAL,
-  DIFF_VALUES,
-  type DiffFlag,
-  type DiffStyle,
-  type DiffValue,
-} from '../diff/diff-style';
+import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES, type DiffFlag, type DiffValue } from '../diff/diff-options';
+import type { DiffStyle } from '../diff/diff-style';
 import { readFormat, type CommitLook } from './commit-look';
 import { globPattern, hasGlob } from '../setup/glob';
 import { lookAt } from '../../git-fs';

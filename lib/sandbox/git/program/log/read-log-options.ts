@@ -1,5 +1,5 @@
 import { GitFailure } from '../../git-failure';
-import { DIFF_ABSENT, DIFF_FLAGS } from '../diff/diff-style';
+import { DIFF_ABSENT, DIFF_FLAGS } from '../diff/diff-options';
 import { readOptions } from '../terminal/options';
 import { LOG_FLAGS, LOG_OPTIONAL, LOG_VALUES, type LogOptions } from './log-options';
 

@@ -6,7 +6,8 @@ import { CommandFailure, type Command, type CommandContext } from '../context';
 import type { LineBatch } from '../input';
 import { parseOptions } from '../options';
 import type { Output } from '../output';
-import { parseSed, type Instruction } from './parse';
+import type { Instruction } from './instruction';
+import { parseSed } from './parse';
 import { Machine, type Lines, type SedSettings } from './run';
 
 /** How much of a pipe GNU's sed reads at once. */

@@ -3,7 +3,7 @@ import { collector } from '../../io/open-file';
 import { concat, decode } from '../../../../bytes-text';
 import { CommandFailure, type CommandContext } from '../context';
 import type { Output } from '../output';
-import type { Instruction, SedSubstitution } from './parse';
+import type { Instruction, SedSubstitution } from './instruction';
 import { selects } from './selects';
 import { substituted } from './substitute';
 import { unambiguous } from './unambiguous';

@@ -1,4 +1,4 @@
-import type { LineAddress, Instruction } from './parse';
+import type { LineAddress, Instruction } from './instruction';
 
 /** Where the input is. */
 interface Place {

@@ -1,4 +1,4 @@
-import type { SedSubstitution } from './parse';
+import type { SedSubstitution } from './instruction';
 import type { ReplacementPiece } from './replacement';
 
 /** The text after a substitution; undefined if nothing matches. `expression` must be global. */
