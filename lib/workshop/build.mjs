@@ -22,7 +22,7 @@ export async function buildWorkshop(outdir = BUNDLES) {
 /** The sources of the built-in tools by path, for forks. */
 async function builtinSources() {
   const names = (await readdir(BUILTIN, { recursive: true })).map((name) => name.replaceAll(sep, '/')).toSorted();
-  const files = names.filter((name) => /^(?!testing)[\w-]+\/[\w-]+\.ts$/.test(name));
+  const files = names.filter((name) => /^(?:(?!testing\/)[\w-]+\/)+[\w-]+\.ts$/.test(name));
   return Object.fromEntries(
     await Promise.all(files.map(async (name) => [name, await readFile(join(BUILTIN, name), 'utf8')])),
   );
