@@ -87,7 +87,7 @@ test('on a phone a button leads to the other pages, a link and a bar to each pan
   await expect(page.getByRole('button', { name: /^Maximize/ })).toHaveCount(0);
 });
 
-test('with forced colours the bars are still told apart, and with reduced motion nothing spins @long', async ({
+test('with forced colours bars are told apart and switches show whether they are on, and with reduced motion nothing spins @long', async ({
   playground,
   page,
 }) => {
@@ -98,6 +98,11 @@ test('with forced colours the bars are still told apart, and with reduced motion
     bars.evaluateAll((all) => new Set(all.map((bar) => getComputedStyle(bar).backgroundColor)).size);
   await expect.poll(colours).toBeGreaterThan(2);
   await expect.poll(() => moving(page)).toBe(0);
+  await openWhole(page, '/tools/Edit');
+  const parts = page.getByRole('switch').locator('span');
+  await expect
+    .poll(() => parts.evaluateAll((all) => new Set(all.map((part) => getComputedStyle(part).backgroundColor)).size))
+    .toBe(2);
 });
 
 /** Every page besides the playground. */

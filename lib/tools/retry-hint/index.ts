@@ -8,23 +8,24 @@ export { RETRY_HINTS, type RetryHint, type Retry } from './retry-hints';
 
 const WORD: Record<Language, string> = { en: 'Advice: ', zh: '建议：' };
 
-/** What kind of retry helps after a failed call, and the line that tells the model. */
+/** What kind of retry helps after a failed call, the hint, and the line that tells the model. */
 export function retryHintOn(
   result: ToolResult,
   language: Language,
   { names }: System = OUR_SYSTEM,
-): { retry: Retry; line: string } {
+): { retry: Retry; hint: string; line: string } {
   const code = codeOf(result.error ?? 'EXECUTION_ERROR');
   const { retry, say } = isRetryable(code) && result.retryable === false ? OUTCOME_UNKNOWN : RETRY_HINTS[code];
   const sentence = typeof say === 'function' ? say(result, names) : say;
-  return { retry, line: WORD[language] + sentence[language] };
+  const hint = sentence[language];
+  return { retry, hint, line: WORD[language] + hint };
 }
 
 /** After a failed call, adds a line for the model that says what kind of retry helps. */
 export function addRetryHint(result: CallResult, language: Language, trace: Trace, system?: System): CallResult {
   if (result.success) return result;
-  const { retry, line } = retryHintOn(result, language, system);
-  trace.note('retry-hint', 'noted', `${retry}: ${line}`);
+  const { retry, hint, line } = retryHintOn(result, language, system);
+  trace.note('retry-hint', 'noted', `${retry}: ${hint}`);
   return { ...result, text: addLine(result.text, line) };
 }
 
