@@ -174,9 +174,9 @@ function checkText({ change, old, now, changes }: FilePatch, style: DiffStyle): 
         out += `${change.path}:${at + 1}: ${faults.join(', ')}.\n${shownLine(`+${line}`, style, false)}\n`;
     }
   }
-  const blanks = blankEnd(now);
-  if (rules.has('blank-at-eof') && now.length - blanks > old.length - blankEnd(old))
-    out += `${change.path}:${blanks + 1}: new blank line at EOF.\n`;
+  const blank = blankLinesAtEnd(now);
+  if (rules.has('blank-at-eof') && blank > blankLinesAtEnd(old))
+    out += `${change.path}:${now.length - blank + 1}: new blank line at EOF.\n`;
   return out;
 }
 
@@ -192,8 +192,15 @@ function whitespaceRules(setting: string): Set<string> {
   return rules;
 }
 
-function blankEnd(lines: readonly string[]): number {
-  let at = lines.length;
-  while (at > 0 && (lines[at - 1] ?? '').trim() === '') at--;
-  return at;
+/** How many blank lines a file ends with, as git counts them: not one that ends with the file's first character. */
+function blankLinesAtEnd(lines: readonly string[]): number {
+  let count = 0;
+  let end = lines.join('').length;
+  for (const line of lines.toReversed()) {
+    const last = end - (line.endsWith('\n') ? 2 : 1);
+    if (last <= 0 || /[^ \t\n\v\f\r]/.test(line)) break;
+    count++;
+    end -= line.length;
+  }
+  return count;
 }
