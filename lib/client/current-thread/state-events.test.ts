@@ -1,8 +1,9 @@
 import type { Task } from '@/lib/ports';
-import { emptyThread, RateLimitsSchema, type FileDiff } from '@/lib/protocol';
+import { emptyThread, type FileDiff } from '@/lib/protocol';
 import { describe, expect, it } from 'vitest';
 import type { AgentView } from '../agent-view';
 import { NO_USAGE } from '../agents/agent-record';
+import { DEFAULT_TOOL_SETTINGS } from '../settings/tool-settings';
 import { stateEvents, type SeenState } from './state-events';
 import type { CallView } from '../state';
 
@@ -19,19 +20,7 @@ const seen = (parts: Partial<SeenState> = {}): SeenState => ({
   mode: 'default',
   options: {},
   rules: [],
-  toolSettings: {
-    disabled: [],
-    hooks: [],
-    limits: RateLimitsSchema.parse({ calls: 30, tools: {} }),
-    language: 'auto',
-    validation: 'block',
-    writeRoots: [],
-    featuresOff: [],
-    onlyTools: [],
-    neverTools: [],
-    replaceable: [],
-    categories: {},
-  },
+  toolSettings: DEFAULT_TOOL_SETTINGS,
   setup: {},
   ...parts,
 });
