@@ -1,3 +1,4 @@
 export * from './event-log';
+export { jsonPieces } from './event-pieces';
 export { openMemoryLog, type MemoryLogOptions } from './memory';
-export { inTurn, jsonPieces, othersTurn } from './taking-turns';
+export { inTurn, othersTurn } from './taking-turns';

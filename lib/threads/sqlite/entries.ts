@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type Database from 'libsql';
 import { parseAnyJson, parseJson, type CustomEventValue } from '@/lib/protocol';
 import { checkEvent, InvalidEventError, type LogEntry } from '../event-log';
-import { jsonPieces, othersTurn } from '../taking-turns';
+import { jsonPieces } from '../event-pieces';
+import { othersTurn } from '../taking-turns';
 
 /** Size from which an entry is kept in pieces, and read by itself, in bytes. */
 export const LONG = 64_000;
