@@ -186,8 +186,12 @@ interface CallDiff {
  */
 export function threadChanges(diffs: readonly CallDiff[]): ThreadChange[] {
   const files = new Map<string, ThreadChange>();
+  /** Under which path files are listed that were moved and then deleted, by the path at which they were. */
+  const gone = new Map<string, string>();
   for (const { callIds, diff } of diffs) {
-    const before = diff.from ?? diff.path;
+    const origin = gone.get(diff.path);
+    const isBack = diff.change === 'create' && origin !== undefined && files.get(origin)?.change === 'delete';
+    const before = isBack ? origin : (diff.from ?? diff.path);
     const known = files.get(before);
     // Noted twice: whoever noted it later says nothing new.
     if (known && diff.from === undefined && known.afterHash === diff.afterHash) continue;
@@ -195,8 +199,22 @@ export function threadChanges(diffs: readonly CallDiff[]): ThreadChange[] {
     const change = known ? join(known, { ...diff, ...by }) : { ...diff, ...by };
     files.delete(change.path === before ? '' : before);
     files.set(change.path, change);
+    if (change.change === 'delete') gone.set(diff.path, change.path);
+    if (diff.change === 'move') moveBelow(files, diff);
   }
   return [...files.values()].filter((file) => file.beforeHash !== file.afterHash || file.from !== undefined);
+}
+
+/** What was changed in a folder that is moved is listed where it is now. */
+function moveBelow(files: Map<string, ThreadChange>, { from = '', path: to }: FileDiff): void {
+  for (const [at, known] of files) {
+    const { afterHash } = known;
+    if (!at.startsWith(`${from}/`) || afterHash === undefined || afterHash === known.beforeHash) continue;
+    const path = `${to}${at.slice(from.length)}`;
+    const moved = { path, from: at, change: 'move', patch: '', added: 0, removed: 0 } as const;
+    files.delete(at);
+    files.set(path, join(known, { ...moved, beforeHash: afterHash, afterHash, callIds: [] }));
+  }
 }
 
 /** Changes that no result tells merged into those of calls. Changes from before all files were reset do not count. */

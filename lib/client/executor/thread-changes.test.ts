@@ -56,6 +56,34 @@ describe('what a thread did to its files', () => {
       [['a', 'delete', '1', undefined, 2, 1]],
     ],
     [
+      'a file, moved, deleted and put back',
+      [moved('a', 'b', '1'), diff('b', '1', undefined), diff('b', undefined, '1')],
+      [['b', 'move', '1', '1', 3, 2]],
+    ],
+    [
+      'a file, moved and deleted, and another one in its first place',
+      [moved('a', 'b', '1'), diff('b', '1', undefined), diff('a', undefined, '2'), diff('b', undefined, '3')],
+      [
+        ['a', 'modify', '1', '2', 3, 2],
+        ['b', 'create', undefined, '3', 1, 1],
+      ],
+    ],
+    [
+      'files of a folder that was moved',
+      [diff('a/x', '1', '2'), diff('a/y', undefined, '1'), diff('ab', '1', '2'), moved('a', 'b', '9')],
+      [
+        ['ab', 'modify', '1', '2', 1, 1],
+        ['b', 'move', '9', '9', 1, 0],
+        ['b/x', 'move', '1', '2', 1, 1],
+        ['b/y', 'create', undefined, '1', 1, 1],
+      ],
+    ],
+    [
+      'a changed file of a folder that was moved there and back',
+      [diff('a/x', '1', '2'), moved('a', 'b', '9'), moved('b', 'a', '9')],
+      [['a/x', 'modify', '1', '2', 1, 1]],
+    ],
+    [
       'an edited file, deleted',
       [diff('a', '1', '2'), diff('a', '2', undefined)],
       [['a', 'delete', '1', undefined, 2, 2]],

@@ -194,10 +194,10 @@ interface KnownOfCalls {
   queuedEarlier: ReadonlyMap<string, number>;
 }
 
-/** Whether a call has begun to change files, and may have started programs. */
+/** Whether a call has begun to change files, and has run programs. */
 interface Writes {
   begun: boolean;
-  starts: boolean;
+  ran: boolean;
 }
 
 /** The calls of one turn as they run, each through the journal. */
@@ -232,7 +232,7 @@ class CallsOfTurn {
       onCall(call.id, (live) => ({ ...live, timings: { ...live.timings, ...timings } }));
     const queuedAt = this.#known.queuedEarlier.get(call.id) ?? Date.now();
     timed({ queuedAt });
-    const writes: Writes = { begun: false, starts: false };
+    const writes: Writes = { begun: false, ran: false };
     const resolved = await dispatcher.dispatch(call, {
       signal: this.#answering.signal,
       onStart: (started) => this.#begin(call.id, started, writes),
@@ -255,7 +255,7 @@ class CallsOfTurn {
     if (tool.isReadOnly(input)) return;
     if (!writes.begun) await this.#options.beforeCall();
     writes.begun = true;
-    writes.starts ||= tool.kind === 'execute';
+    writes.ran ||= tool.kind === 'execute';
     // A nested call is part of the call that makes it.
     if (call.id === callId && !tool.waitsForPerson) await this.#options.journal.started(callId, this.#hashOf(callId));
   }
@@ -265,7 +265,8 @@ class CallsOfTurn {
     const { discarded } = this.#answering;
     const message = newMessage(callId, result);
     if (!discarded()) {
-      await (writes?.begun ? keep({ callId, diff: result.diff, starts: writes.starts }) : keep());
+      const leftRunning = result.details?.shellId !== undefined;
+      await (writes?.begun ? keep({ callId, diff: result.diff, ran: writes.ran, leftRunning }) : keep());
       await journal.finished(callId, this.#hashOf(callId), message);
     }
     return this.#show(callId, message, result, !discarded());

@@ -32,7 +32,9 @@ export function createTriedChanges({ sandbox, blobs, note }: TriedChangesOptions
           diffs,
           async undo() {
             const kept = await undo();
-            await note(own.filter(({ path, from }) => !kept.some((one) => one === path || one === from)).map(reversed));
+            const isKept = ({ path, from }: FileDiff) =>
+              kept.some((one) => one === path || one === from || one.startsWith(`${path}/`));
+            await note([...(told ? [told] : []), ...more].filter((diff) => !isKept(diff)).map(reversed));
             return kept;
           },
         };

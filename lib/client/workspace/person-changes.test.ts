@@ -79,6 +79,31 @@ describe('what programs change', () => {
     expect(by(await until(again, (state) => idle(state) && state.changes.length > 2))).toEqual(changed);
   });
 
+  it('counts as a change of each call that has left a program running, where any of these may have made it', async () => {
+    const bash = (id: string, args: object) => ({ id, name: 'Bash', args });
+    const [first, second] = ['c1', 'c2'].map((id) => bash(id, { command: 'sleep 9', run_in_background: true }));
+    const write = { id: 'c4', name: 'Write', args: { file_path: 'made.txt', content: 'x' } };
+    const script: FakeTurn[] = [
+      { calls: [first ?? write, second ?? write, bash('c3', { command: 'true' })] },
+      { text: 'Done.' },
+      { calls: [write] },
+    ];
+    const server = createFakeServer(() => script.shift() ?? { text: 'Done.' });
+    const browser = createBrowser(server, { ...createTestTools(), tools: [...builtinTools] });
+    closing.push(browser.close);
+    const host = browser.tab();
+    await ready(host);
+    await host.send('Go');
+    await until(host, (state) => idle(state) && state.calls.length === 3);
+    await host.sandbox?.fs.writeFile(`${host.sandbox.workdir}/later.txt`, 'x');
+    await host.send('Go');
+    await until(host, (state) => idle(state) && state.calls.length === 4);
+    expect(by(host.store.getState())).toEqual([
+      ['later.txt', undefined, 'c1', 'c2'],
+      ['made.txt', undefined, 'c4'],
+    ]);
+  });
+
   it('counts as the person’s when it was their terminal, once', async () => {
     const browser = setUp(change);
     const host = browser.tab();
@@ -151,4 +176,31 @@ it('what a call by hand changes is marked as done by the person, and what it rea
   expect(counted(host.store.getState())).toEqual(made);
   expect(await undo()).toEqual([]);
   expect(counted(host.store.getState())).toEqual(made.slice(0, 1));
+});
+
+it('marks a folder that is moved by hand once, with what was changed in it, and no longer once that is undone', async () => {
+  const browser = createBrowser(
+    createFakeServer(() => ({ text: 'Done.' })),
+    { ...createTestTools(), tools: [...builtinTools] },
+  );
+  closing.push(browser.close);
+  const host = browser.tab();
+  await ready(host);
+  const call = (name: string, input: object) =>
+    host.tryCall({ name, args: JSON.stringify(input) }, new AbortController().signal);
+  await host.sandbox?.fs.mkdir(`${host.sandbox.workdir}/old`);
+  for (const name of ['a', 'b']) await host.sandbox?.fs.writeFile(`${host.sandbox.workdir}/old/${name}.txt`, name);
+  await call('Write', { file_path: 'old/made.txt', content: 'one\n' });
+  const made = host.store.getState().changes;
+  expect(counted(host.store.getState())).toEqual([['old/made.txt', 'create', 1]]);
+  const changed = await host.rememberFiles();
+  const { result } = await call('Move', { source_path: 'old', destination_path: 'new' });
+  const { undo } = await changed(result.diff);
+  expect(counted(host.store.getState())).toEqual([
+    ['new', 'move', 1],
+    ['new/made.txt', 'create', 1],
+  ]);
+  expect(await undo()).toEqual([]);
+  expect(counted(host.store.getState())).toEqual([['old/made.txt', 'create', 1]]);
+  expect(host.store.getState().changes[0]?.afterHash).toBe(made[0]?.afterHash);
 });

@@ -66,9 +66,15 @@ export function createPersonChanges(table: KeyValue, onChange: () => void): Pers
   return changes;
 }
 
-/** The changes that a call made beside the one that its result tells. */
+/** The changes that a call made beside the one that its result tells: of a folder that it moved, no file is one by itself. */
 export const untold = (diffs: readonly FileDiff[], told: FileDiff | undefined): FileDiff[] =>
-  diffs.filter(({ path }) => path !== told?.path && path !== told?.from);
+  diffs.filter(
+    ({ path, from }) => path !== told?.path && path !== told?.from && !(told && from && isMovedBy(told, path, from)),
+  );
+
+/** Whether a file came to its path as its folder was moved. */
+const isMovedBy = ({ from: folder, path: to }: FileDiff, path: string, from: string): boolean =>
+  folder !== undefined && from.startsWith(`${folder}/`) && path === `${to}${from.slice(folder.length)}`;
 
 /** Adds what programs did. What they do to a file again and again is one change: they may never rest. */
 function withPrograms(

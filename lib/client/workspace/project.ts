@@ -52,8 +52,10 @@ export interface Project {
 export interface WritingCall {
   readonly callId: string;
   readonly diff?: FileDiff | undefined;
-  /** Whether it may have started programs that go on. */
-  readonly starts?: boolean;
+  /** Whether it has run programs, which may go on. */
+  readonly ran?: boolean;
+  /** Whether it has left one running. */
+  readonly leftRunning?: boolean;
 }
 
 export function createProject(options: ProjectOptions): Project {
@@ -136,21 +138,24 @@ export function createProject(options: ProjectOptions): Project {
   };
 }
 
-/** Whose doing it is when files change between calls: that of the last one that may have started programs, or else of the last. */
+/** Whose doing it is when files change between calls: that of those that have left programs running, or else of the last that ran any. */
 function createDoer() {
   let last: string | undefined;
-  let starter: string | undefined;
+  let runner: string | undefined;
+  let starters: string[] = [];
   return {
-    note({ callId, starts = false }: WritingCall) {
+    note({ callId, ran = false, leftRunning = false }: WritingCall) {
       last = callId;
-      if (starts) starter = callId;
+      if (ran) runner = callId;
+      if (leftRunning) starters.push(callId);
     },
     last() {
-      const callId = starter ?? last;
-      return callId === undefined ? undefined : { callIds: [callId] };
+      const [callId = runner ?? last, ...others] = starters;
+      return callId === undefined ? undefined : { callIds: [callId, ...others] };
     },
     forget() {
-      last = starter = undefined;
+      last = runner = undefined;
+      starters = [];
     },
   };
 }
