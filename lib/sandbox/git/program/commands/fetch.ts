@@ -3,6 +3,7 @@ import { GitFailure } from '../../git-failure';
 import { readGitText, removeAll, writeText } from '../../git-fs';
 import { currentBranch } from '../../repository';
 import { readCommit } from '../../store/commit';
+import { asBoolean } from '../../store/config';
 import { peel } from '../../store/tag';
 import { addSettingTo } from '../setup/change-config';
 import { openContext, type Context } from '../setup/context';
@@ -101,6 +102,10 @@ export const fetch: GitCommand = async (args, io) => {
     refmap: options.value('refmap') === undefined ? undefined : options.values('refmap').filter(Boolean),
     label: ['fetch', ...args].join(' '),
   };
+  if (depth !== undefined && !(Number(depth) > 0)) throw new GitFailure(`depth ${depth} is not a positive number`);
+  const follows = options.value('submodules') ?? 'on-demand';
+  if (follows !== '' && follows !== 'on-demand' && asBoolean(follows) === undefined)
+    throw new GitFailure(`bad recurse-submodules argument: ${follows}`);
   const remotes = context.config.subsections('remote').filter((name) => isRemote(context, name));
   if (options.value('jobs') !== undefined && !/^\d+$/.test(options.value('jobs') ?? ''))
     throw new GitFailure("switch `j' expects a numerical value", 129);

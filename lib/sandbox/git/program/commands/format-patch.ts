@@ -1,17 +1,17 @@
 import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
-import { makeFolder, writeText } from '../../git-fs';
+import { makeFolder, readGitText, writeText } from '../../git-fs';
 import { bodyOf, readCommit, subjectLine, type Commit } from '../../store/commit';
 import { asBoolean } from '../../store/config';
 import { parsePerson, type Signature } from '../../store/person';
 import { openContext, type Context } from '../setup/context';
-import { formatDate } from '../people/dates';
-import { changesBetweenTrees, changesOf } from '../diff/diff-sides';
+import { changesOf } from '../diff/diff-sides';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES } from '../diff/diff-options';
 import { diffStyle, type DiffStyle } from '../diff/diff-style';
 import type { GitCommand } from '../setup/git-io';
 import { commitHistory } from '../refs/history';
-import { mailHead, mimeHead } from '../log/mail-head';
+import { mailHead } from '../log/mail-head';
+import { coverLetter, coverWords } from '../patch/cover-letter';
 import { inParts, partsEnd, type MailParts } from '../patch/mail-parts';
 import { MailThread, threadingOf } from '../patch/mail-thread';
 import { treeOfCommit } from '../worktree/merge-into-work';
@@ -56,7 +56,9 @@ export const formatPatch: GitCommand = async (args, io) => {
       noThread: '--no-thread',
       noAttach: '--no-attach',
       upstream: '--ignore-if-in-upstream',
-      noTo: '--no-to --no-cc',
+      noTo: '--no-to',
+      noCc: '--no-cc',
+      noHeader: '--no-add-header',
     },
     values: {
       ...DIFF_VALUES,
@@ -67,6 +69,7 @@ export const formatPatch: GitCommand = async (args, io) => {
       reroll: '-v --reroll-count',
       suffix: '--suffix',
       signature: '--signature',
+      signatureFile: '--signature-file',
       to: '--to',
       cc: '--cc',
       header: '--add-header',
@@ -144,25 +147,15 @@ export const formatPatch: GitCommand = async (args, io) => {
   const parts = partsOf(context, options);
   const base = options.value('base');
   const ground = base === undefined ? '' : await groundText(context, base, oids);
-  const signature = options.is('noSignature')
-    ? ''
-    : `-- \n${options.value('signature') ?? config.get('format.signature') ?? VERSION}\n\n`;
-  if (options.is('cover') && oids.length > 0)
-    await deliver(
-      `${'0'.padStart(4, '0')}-cover-letter`,
-      withHeaders(
-        await coverLetter(
-          context,
-          oids,
-          `[${word} ${'0'.padStart(width, '0')}/${total}] `,
-          style,
-          wanted,
-          `${ground}${signature}`,
-        ),
-        thread.cover(),
-        options,
-      ),
-    );
+  const signature = await signatureOf(context, options);
+  const extra = extraHeaders(context, options);
+  if (options.is('cover') && oids.length > 0) {
+    const zero = '0'.padStart(width, '0');
+    const words = await coverWords(context, options.value('coverFrom'), revisions);
+    const letter = { oids, tag: `[${word} ${zero}/${total}] `, style, wanted, ...words };
+    const text = await coverLetter(context, letter, `${ground}${signature}`);
+    await deliver('0000-cover-letter', withHeaders(text, thread.cover(), extra));
+  }
   const own = personOf(context, 'COMMITTER');
   const given = options.value('sender') ?? fromSetting(config.get('format.from'));
   const from = given === undefined ? undefined : given === '' ? own : parsePerson(given);
@@ -200,24 +193,59 @@ export const formatPatch: GitCommand = async (args, io) => {
         (at === 0 && !options.is('cover') ? ground : '') + (parts ? partsEnd(parts) : signature),
       ),
       thread.next(oid, number),
-      options,
+      extra,
     );
     await deliver(path, parts ? inParts(text, parts, fileOf(path)) : text);
   }
 };
 
 /** The mail with the headers that were asked for: after the subject, as git writes them. */
-function withHeaders(mail: string, threaded: string, { values }: Pick<Options<never, string>, 'values'>): string {
-  const list = (name: string, people: readonly string[]) =>
-    people.length === 0 ? [] : [`${name}: ${people.join(`,\n${' '.repeat(name.length + 2)}`)}`];
-  const extra = [
-    ...values('header').map((line) => line.trimEnd()),
-    ...list('To', values('to')),
-    ...list('Cc', values('cc')),
-  ];
+function withHeaders(mail: string, threaded: string, extra: readonly string[]): string {
   const end = mail.indexOf('\n\n');
   const [head, rest] = [mail.slice(0, end), mail.slice(end)];
   return `${head.replace('\n', () => `\n${threaded}`)}${extra.map((line) => `\n${line}`).join('')}${rest}`;
+}
+
+/** The headers that settings and options ask for. */
+function extraHeaders(
+  { config }: Context,
+  options: Options<'noTo' | 'noCc' | 'noHeader', 'to' | 'cc' | 'header'>,
+): string[] {
+  const set = config.getAll('format.headers').map((line) => line.trimEnd());
+  const isPeople = /^(to|cc): /i;
+  const people = (name: 'to' | 'cc') =>
+    set.flatMap((line) => (isPeople.exec(line)?.[1]?.toLowerCase() === name ? [line.slice('to: '.length)] : []));
+  const chosen = (name: 'to' | 'cc' | 'header', not: 'noTo' | 'noCc' | 'noHeader', before: readonly string[]) =>
+    options.last(name, not) === not ? [] : [...(options.is(not) ? [] : before), ...options.values(name)];
+  const list = (name: string, all: readonly string[]) =>
+    all.length === 0 ? [] : [`${name}: ${all.join(`,\n${' '.repeat(name.length + 2)}`)}`];
+  const headers = chosen(
+    'header',
+    'noHeader',
+    set.filter((line) => !isPeople.test(line)),
+  );
+  return [
+    ...headers.map((line) => line.trimEnd()),
+    ...list('To', chosen('to', 'noTo', [...people('to'), ...config.getAll('format.to')])),
+    ...list('Cc', chosen('cc', 'noCc', [...people('cc'), ...config.getAll('format.cc')])),
+  ];
+}
+
+/** What ends a mail: the last of what the options and settings say. */
+async function signatureOf(
+  { config, io }: Context,
+  options: Options<'noSignature', 'signature' | 'signatureFile'>,
+): Promise<string> {
+  const file = options.value('signatureFile') ?? config.get('format.signatureFile');
+  const read = async (name: string): Promise<string> => {
+    const text = await readGitText(io.fs, resolveFrom(io.cwd, name));
+    if (text === undefined) throw new GitFailure(`unable to read signature file '${name}': No such file or directory`);
+    return text.replace(/\n$/, '');
+  };
+  const given = options.value('signature') ?? config.get('format.signature');
+  const isFile = file !== undefined && options.value('signature') === undefined;
+  const text = options.is('noSignature') ? '' : isFile ? await read(file) : (given ?? VERSION);
+  return text === '' ? '' : `-- \n${text}\n\n`;
 }
 
 /** What `--attach`, `--inline` and `format.attach` say; undefined: a mail has only one part. */
@@ -239,30 +267,6 @@ async function groundText(context: Context, base: string, oids: readonly string[
   for await (const commit of commitHistory(context, parents, { without: [from] }))
     between.unshift(`prerequisite-patch-id: ${await publishedPatchId(context, commit)}\n`);
   return `\nbase-commit: ${from}\n${between.join('')}`;
-}
-
-/** The mail before the others: the list of commits, and a summary of all changes. */
-async function coverLetter(
-  context: Context,
-  oids: readonly string[],
-  tag: string,
-  style: DiffStyle,
-  wanted: Wanted,
-  signature: string,
-): Promise<string> {
-  const commits = await Promise.all(oids.map((oid) => readCommit(context.objects, oid)));
-  const [first, last] = [commits[0], commits.at(-1)];
-  if (!first || !last) return '';
-  const own = personOf(context, 'COMMITTER');
-  const mime = mimeHead(...commits.flatMap(({ author, committer, message }) => [author.name, committer.name, message]));
-  const groups = new Map<string, string[]>();
-  for (const { author, message } of commits)
-    groups.set(author.name, [...(groups.get(author.name) ?? []), `  ${subjectLine(message)}\n`]);
-  const people = [...groups].map(([name, lines]) => `${name} (${lines.length}):\n${lines.join('')}\n`).join('');
-  const changes = await changesBetweenTrees(context, await treeOfCommit(context, first.parents[0]), last.tree, wanted);
-  const numbers = { ...style, shapes: ['stat', 'summary'] as const };
-  const stat = await changesText(await prepareChanges(changes, numbers), numbers, []);
-  return `From ${last.oid} Mon Sep 17 00:00:00 2001\nFrom: ${own.name} <${own.email}>\nDate: ${formatDate(own, 'rfc')}\nSubject: ${tag}*** SUBJECT HERE ***\n${mime}\n*** BLURB HERE ***\n\n${people}${stat}\n${signature}`;
 }
 
 async function mailedCommits(

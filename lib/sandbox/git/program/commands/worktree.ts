@@ -48,6 +48,13 @@ export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
       const given = options.value('make') ?? options.value('remake');
       const guesses = options.last('guess', 'noGuess') ?? repository.config.boolean('worktree.guessRemote');
       const isPlain = given === undefined && !options.is('detach');
+      const kinds = [options.is('detach'), options.value('make') !== undefined, options.value('remake') !== undefined];
+      if (kinds.filter(Boolean).length > 1)
+        throw new GitFailure("options '-b', '-B', and '--detach' cannot be used together");
+      if (options.value('reason') !== undefined && !options.is('lock'))
+        throw new GitFailure("the option '--reason' requires '--lock'");
+      if (options.last('track', 'noTrack') !== undefined && given === undefined && options.is('detach'))
+        throw new GitFailure('--[no-]track can only be used if a new branch is created');
       const name = start ?? (guesses === true || guesses === 'guess' ? baseOf(resolveFrom(io.cwd, path)) : undefined);
       const known = name !== undefined && (await findCommit(repository, name)) !== undefined;
       const remote = isPlain && name !== undefined && !known ? await guessRemote(repository, name) : undefined;

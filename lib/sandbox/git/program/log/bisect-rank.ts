@@ -7,23 +7,47 @@ export interface Ranked {
   readonly commit: Commit;
   readonly distance: number;
   readonly weight: number;
+  readonly isMerge: boolean;
+  /** Whether none of its parents is in question. */
+  readonly isFirst: boolean;
 }
 
-/** How far a test of each of the commits that are left would get. */
-export async function rankCommits(context: Context, left: readonly Commit[]): Promise<Ranked[]> {
+/**
+ * How far a test of each of the commits that are left would get. `reached`: those in question, of which others may be left
+ * out; `firstParent`: they are one line.
+ */
+export async function rankCommits(
+  context: Context,
+  left: readonly Commit[],
+  { reached = left, firstParent = false }: { reached?: readonly Commit[]; firstParent?: boolean } = {},
+): Promise<Ranked[]> {
   const inside = new Set(left.map(({ oid }) => oid));
+  const known = new Set(reached.map(({ oid }) => oid));
   const ranked: Ranked[] = [];
-  for (const commit of left) {
-    const weight = [...(await reachable(context, [commit.oid]))].filter((oid) => inside.has(oid)).length;
-    ranked.push({ commit, weight, distance: Math.min(weight, left.length - weight) });
+  for (const [at, commit] of left.entries()) {
+    const weight = firstParent
+      ? left.length - at
+      : [...(await reachable(context, [commit.oid]))].filter((oid) => inside.has(oid)).length;
+    const parents = commit.parents.filter((oid) => known.has(oid)).length;
+    ranked.push({
+      commit,
+      weight,
+      distance: Math.min(weight, left.length - weight),
+      isMerge: parents > 1 && !firstParent,
+      isFirst: parents === 0,
+    });
   }
   return ranked;
 }
 
-/** Like git: first the commit in the middle that has ancestors among those left, then those nearest to the middle. */
+/** Like git: first a merge in the middle, then another commit there that has ancestors in question, then those nearest to the middle. */
 export function bestFirst(ranked: readonly Ranked[]): readonly Ranked[] {
-  const middle = ranked.toReversed().find(({ weight }) => weight > 1 && Math.abs(2 * weight - ranked.length) <= 1);
-  const nearest = ranked.toReversed().toSorted((a, b) => b.distance - a.distance);
+  const oldest = ranked.toReversed();
+  const isMiddle = ({ weight }: Ranked) => Math.abs(2 * weight - ranked.length) <= Math.max(1, ranked.length / 1024);
+  const middle =
+    oldest.find((one) => one.isMerge && isMiddle(one)) ??
+    oldest.find((one) => !one.isMerge && !one.isFirst && isMiddle(one));
+  const nearest = oldest.toSorted((a, b) => b.distance - a.distance);
   return middle ? [middle, ...nearest] : nearest;
 }
 

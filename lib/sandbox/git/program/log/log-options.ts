@@ -125,6 +125,7 @@ export const diffPart = (options: LogOptions): Options<DiffFlag, DiffValue> => (
   is: options.is,
   value: options.value,
   values: options.values,
+  inOrder: options.inOrder,
   last: options.last,
   rest: options.rest,
   paths: options.paths,

@@ -9,21 +9,24 @@ const MOST = 76;
 const START = '=?UTF-8?q?';
 
 /** The headers that a mail needs if it is not all ASCII. */
-export const mimeHead = (...texts: readonly string[]): string =>
+const mimeHead = (...texts: readonly string[]): string =>
   texts.every(isAscii)
     ? ''
     : 'MIME-Version: 1.0\nContent-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: 8bit\n';
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
-/** The header of a commit that is written as a mail, with the empty line after it. `tag`: `[PATCH 1/2] `. */
-export function mailHead({ oid, author, message }: Commit, tag: string): string {
+/**
+ * The header of a commit that is written as a mail, with the empty line after it. `tag`: `[PATCH 1/2] `; `others`: what else
+ * the mail quotes.
+ */
+export function mailHead({ oid, author, message }: Commit, tag: string, ...others: readonly string[]): string {
   const subject = subjectLine(message);
   const titled = isAscii(subject)
     ? `Subject: ${tag}${subject}`.replaceAll(/(.{1,76})(?: |$)/g, '$1\n ').trimEnd()
     : encoded(`Subject: ${tag}`, subject, /[^\x21-\x7e]|[=?_]/);
   const name = isAscii(author.name) ? `From: ${author.name}` : encoded('From: ', author.name, /[^A-Za-z0-9!*+\-/]/);
-  return `From ${oid} Mon Sep 17 00:00:00 2001\n${name} <${author.email}>\nDate: ${formatDate(author, 'rfc')}\n${titled}\n${mimeHead(author.name, message)}\n`;
+  return `From ${oid} Mon Sep 17 00:00:00 2001\n${name} <${author.email}>\nDate: ${formatDate(author, 'rfc')}\n${titled}\n${mimeHead(author.name, message, ...others)}\n`;
 }
 
 /** Text that is not only ASCII, as encoded words after the name of its field. */

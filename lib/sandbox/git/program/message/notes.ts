@@ -49,21 +49,29 @@ export async function writeNotes(
   ref: string,
   notes: ReadonlyMap<string, string>,
   message: string,
-  others: readonly string[] = [],
 ): Promise<void> {
   const tip = await context.refs.resolve(ref);
+  const oid = await commitNotes(context, notes, `${message}\n`, tip === undefined ? [] : [tip]);
+  await updateRef(context, ref, oid, message.startsWith('notes: ') ? message : `notes: ${message}`);
+}
+
+/** A commit of notes. */
+export async function commitNotes(
+  context: Context,
+  notes: ReadonlyMap<string, string>,
+  message: string,
+  parents: readonly string[],
+): Promise<string> {
   const files = new Map<string, FileEntry>();
   for (const [oid, text] of notes)
     files.set(oid, { mode: FILE_MODE, oid: await context.objects.write('blob', encodeUtf8(text)) });
-  const oid = await writeCommit(context.objects, {
+  return writeCommit(context.objects, {
     tree: await writeTree(context.objects, files),
-    parents: [...(tip === undefined ? [] : [tip]), ...others],
+    parents,
     author: personOf(context, 'AUTHOR'),
     committer: committerOf(context),
-    // git ends the message of a merge without a line end.
-    message: others.length > 0 ? message : `${message}\n`,
+    message,
   });
-  await updateRef(context, ref, oid, message.startsWith('notes: ') ? message : `notes: ${message}`);
 }
 
 /** Copies the notes in `notes.rewriteRef` to rewritten commits; notes that those already have come first. */

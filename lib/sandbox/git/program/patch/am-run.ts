@@ -22,7 +22,7 @@ import { runHook } from '../setup/hooks';
 import { parseMail, type Mail } from './mail-text';
 import { addTrailer } from '../message/message';
 import { parsePatch, type FileEdit } from './patch-file';
-import { cleanName, committerOf } from '../people/people';
+import { cleanName, committerOf, momentOf } from '../people/people';
 import { readExactDate } from '../people/read-date';
 import { rerere } from '../worktree/rerere';
 import { findObject } from '../refs/revision';
@@ -266,7 +266,9 @@ async function commitMail(context: Context, mail: Mail, at: number): Promise<boo
   if (await runHook(context, 'pre-applypatch')) return false;
   const head = await headCommit(context);
   const own = committerOf(context);
-  const moment = (await hasState(context, `${DIR}/ignore_date`)) ? own : (readExactDate(mail.date) ?? own);
+  const moment = (await hasState(context, `${DIR}/ignore_date`))
+    ? momentOf(undefined)
+    : (readExactDate(mail.date) ?? own);
   const dated = await hasState(context, `${DIR}/cdate_is_adate`);
   const message = (await hasState(context, `${DIR}/sign`))
     ? addTrailer(mail.message, `Signed-off-by: ${own.name} <${own.email}>`)

@@ -27,6 +27,8 @@ export interface Options<F extends string, V extends string> {
   value(name: V): string | undefined;
   /** All values given; for a flag, one for each time. */
   values(name: F | V): readonly string[];
+  /** All options given, each with its value, in their order. */
+  inOrder(): readonly (readonly [name: string, value: string])[];
   /** Whichever of several options was given last. */
   last<N extends F | V>(...names: N[]): N | undefined;
   /** Arguments that are not options, including those after `--`. */
@@ -68,7 +70,9 @@ export function readOptions<
   const rest: string[] = [];
   let paths: string[] | undefined;
   const left = [...args];
+  let ordered: (readonly [string, string])[] = [];
   const give = (name: string, value: string) => {
+    ordered.push([name, value]);
     const before = given.get(name) ?? [];
     given.delete(name);
     given.set(name, [...before, value]);
@@ -98,6 +102,7 @@ export function readOptions<
       const undone = kinds.get(name);
       if (!undone || final?.has(name)) throw unknown(arg);
       given.delete(undone.name);
+      ordered = ordered.filter(([one]) => one !== undone.name);
     } else if (found) throw new GitFailure(`option \`${written.slice(2)}' takes no value`, 129);
     else throw unknown(arg);
   };
@@ -131,6 +136,7 @@ export function readOptions<
     is: (flag) => given.has(flag),
     value: (name) => given.get(name)?.at(-1),
     values: (name) => given.get(name) ?? [],
+    inOrder: () => ordered,
     last: (...names) =>
       names.toSorted((a, b) => order().indexOf(a) - order().indexOf(b)).findLast((name) => given.has(name)),
     rest: [...rest, ...(paths ?? [])],
