@@ -33,7 +33,7 @@ export const add: GitCommand = async (args, io) => {
       patch: '-p --patch',
       interactive: '-i --interactive',
       edit: '-e --edit',
-      keep: '--ignore-removal',
+      keep: '--ignore-removal --no-all',
       errors: '--ignore-errors --warn-embedded-repo --no-warn-embedded-repo',
       ignoreMissing: '--ignore-missing',
       sparse: '--sparse',
@@ -78,13 +78,16 @@ export const add: GitCommand = async (args, io) => {
     options.is('update') || options.is('renormalize')
       ? []
       : [...work.untracked, ...(force ? work.ignored : [])].filter(wanted);
-  if (!options.is('ignoreMissing'))
-    await mustBeSomething(context, specs, { known: index.paths(), unknown, force, update: options.is('update') });
+  const refusal = options.is('ignoreMissing')
+    ? undefined
+    : await mustBeSomething(context, specs, { known: index.paths(), unknown, force, update: options.is('update') });
   const say = (text: string) => (options.is('verbose') || options.is('dry') ? io.out(text) : undefined);
   const present = [...work.changed].filter(([, change]) => change.kind === 'modified').map(([path]) => path);
-  const gone = options.is('keep')
-    ? []
-    : [...work.changed].filter(([, change]) => change.kind === 'deleted').map(([path]) => path);
+  if (refusal !== undefined) io.err(refusal);
+  const gone =
+    options.last('keep', 'all') === 'keep'
+      ? []
+      : [...work.changed].filter(([, change]) => change.kind === 'deleted').map(([path]) => path);
   const again = options.is('renormalize') ? index.paths().filter(wanted) : [];
   const inner = unknown.filter((path) => path.endsWith('/')).map((path) => path.slice(0, -1));
   const plain = unknown.filter((path) => !path.endsWith('/'));
@@ -136,6 +139,7 @@ export const add: GitCommand = async (args, io) => {
       if (wanted(entry.path) && entry.mode !== LINK)
         index.set({ ...entry, mode: mode === '+x' ? EXECUTABLE : FILE_MODE });
   if (!options.is('dry')) await saveIndex(context, index);
+  return refusal === undefined ? 0 : 1;
 };
 
 /** Stages what a patch of all changes says after the user has edited it. */
@@ -184,7 +188,7 @@ const left = (specs: readonly Pathspec[], index: GitIndex, unknown: readonly str
     })
     .map(({ given }) => given);
 
-/** Fails if a path is neither a file nor known to git, or is ignored. */
+/** Fails if a path is neither a file nor known to git. Returns what to say of those that are ignored. */
 async function mustBeSomething(
   context: Context,
   specs: readonly Pathspec[],
@@ -194,7 +198,7 @@ async function mustBeSomething(
     force,
     update,
   }: { known: readonly string[]; unknown: readonly string[]; force: boolean; update: boolean },
-): Promise<void> {
+): Promise<string | undefined> {
   const ignored: string[] = [];
   const rules = new GitIgnoreRules(context);
   for (const spec of specs) {
@@ -212,12 +216,9 @@ async function mustBeSomething(
     }
     if (!ignored.includes(named)) ignored.push(named);
   }
-  if (ignored.length === 0) return;
-  throw new GitFailure(
-    `The following paths are ignored by one of your .gitignore files:\n${ignored.join('\n')}${context.config.advises('addIgnoredFile') ? IGNORED_HINT : ''}`,
-    1,
-    '',
-  );
+  if (ignored.length === 0) return undefined;
+  const hint = context.config.advises('addIgnoredFile') ? IGNORED_HINT : '';
+  return `The following paths are ignored by one of your .gitignore files:\n${ignored.join('\n')}${hint}\n`;
 }
 
 const IGNORED_HINT =

@@ -103,9 +103,12 @@ async function commitsIn(context: Context, names: readonly string[]): Promise<st
 async function replay(context: Context, args: readonly string[]): Promise<number> {
   const [file] = args;
   if (file === undefined || args.length > 1) throw new GitFailure('no logfile given', 1);
-  const text = await readGitText(context.fs, resolveFrom(context.io.cwd, file));
-  if (!text) throw new GitFailure(`cannot read file '${file}' for replaying`, 1);
+  const read = () => readGitText(context.fs, resolveFrom(context.io.cwd, file));
+  if (!(await read())) throw new GitFailure(`cannot read file '${file}' for replaying`, 1);
   await reset(context, []);
+  // The log of the bisection itself is gone by now.
+  const text = await read();
+  if (text === undefined) return 1;
   for (const line of text.split('\n')) {
     const [, verb = '', rest = ''] = /^\s*git[ -]bisect\s+(\S+)\s*(.*)$/.exec(line) ?? [];
     if (verb === '') continue;

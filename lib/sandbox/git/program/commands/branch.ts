@@ -114,13 +114,13 @@ export const branch: GitCommand = async (args, io) => {
   }
   const asksList =
     is('list') ||
-    is('all') ||
-    is('remotes') ||
-    verbose > 0 ||
-    options.value('column') !== undefined ||
-    options.value('sort') !== undefined ||
-    ['contains', 'noContains', 'merged', 'noMerged', 'pointsAt', 'format'].some(
-      (name) => options.value(name as 'contains') !== undefined,
+    first === undefined ||
+    (['contains', 'noContains', 'merged', 'noMerged', 'pointsAt'] as const).some(
+      (name) => options.value(name) !== undefined,
+    );
+  if (!asksList && (is('all') || is('remotes')))
+    throw new GitFailure(
+      "The -a, and -r, options to 'git branch' do not take a branch name.\nDid you mean to use: -a|-r --list <pattern>?",
     );
   if (options.rest.length > 2 && !asksList) throw new GitFailure('usage: git branch [<options>] [<args>]', 129);
   if (first !== undefined && !asksList) {

@@ -18,7 +18,7 @@ import { giveUpStopped } from '../stash/autostash';
 import { mustNotBeStopped } from '../setup/state';
 import { carryChanges } from '../commit/carry-changes';
 import { switchTree, untrackedAt, wayFailure } from '../worktree/switch-tree';
-import { guessRemote, trackingText } from '../refs/upstream';
+import { guessRemote, trackingText, upstreamOf } from '../refs/upstream';
 import { switchHead, updateRef } from '../refs/update-refs';
 import { peel } from '../../store/tag';
 import { followStart } from '../refs/follow-branch';
@@ -30,7 +30,7 @@ import {
   takesSubmodules,
 } from '../submodule/follow-submodules';
 import { DETACHED, sayLeft } from '../refs/left-behind';
-import { readCheckoutOptions, readSwitchOptions, type CheckoutOptions } from './checkout-options';
+import { mustSuitPaths, readCheckoutOptions, readSwitchOptions, type CheckoutOptions } from './checkout-options';
 
 /** `checkout`: a branch, a commit, or files. */
 export const checkout: GitCommand = async (args, io) => {
@@ -49,6 +49,7 @@ export const checkout: GitCommand = async (args, io) => {
     throw new GitFailure(`invalid reference: ${first}`);
   const isPaths =
     onlyPaths || (first !== undefined && (commit === undefined || others.length > 0)) || options.is('patch');
+  if (isPaths) mustSuitPaths(options);
   if (options.is('patch'))
     return void (await patchByAnswers(
       context,
@@ -63,7 +64,7 @@ export const checkout: GitCommand = async (args, io) => {
     others.length === 0 &&
     !(await isPathLike(context, first))
   ) {
-    const guessed = options.is('noGuess') ? undefined : await guessRemote(context, first);
+    const guessed = guesses(context, options) ? await guessRemote(context, first) : undefined;
     if (guessed !== undefined) return startBranch(context, options, guessed, first);
   }
   if (isPaths && first !== undefined && commit === undefined && !onlyPaths && others.length === 0)
@@ -86,6 +87,10 @@ export const checkout: GitCommand = async (args, io) => {
   }
   return moveTo(context, first, options, options.is('detach'));
 };
+
+/** Whether a name may stand for a new branch that follows a remote's. */
+const guesses = ({ config }: Context, options: CheckoutOptions): boolean =>
+  (options.last('guess', 'noGuess') ?? (config.boolean('checkout.guess') === false ? 'noGuess' : 'guess')) === 'guess';
 
 async function isPathLike(context: Context, text: string): Promise<boolean> {
   const index = await loadIndex(context);
@@ -128,7 +133,7 @@ export const switchBranch: GitCommand = async (args, io) => {
     throw new GitFailure(`invalid reference: ${wanted}`);
   if (!options.is('detach') && !isBranch) {
     const found = await findCommit(context, wanted);
-    const guessed = found === undefined && !options.is('noGuess') ? await guessRemote(context, wanted) : undefined;
+    const guessed = found === undefined && guesses(context, options) ? await guessRemote(context, wanted) : undefined;
     if (guessed !== undefined) return startBranch(context, options, guessed, wanted);
     if (found === undefined) throw new GitFailure(`invalid reference: ${wanted}`);
     const symbolic = wanted === 'HEAD' ? await context.refs.target('HEAD') : undefined;
@@ -189,6 +194,7 @@ async function startBranch(
     const from = await findStart(context, start ?? 'HEAD');
     if (from === undefined)
       throw new GitFailure(`'${start}' is not a commit and a branch '${name}' cannot be created from it`);
+    const followed = upstreamOf(context, name) !== undefined;
     const follow = await followStart(context, name, start ?? 'HEAD', {
       track: options.value('track'),
       noTrack: options.is('noTrack'),
@@ -212,6 +218,7 @@ async function startBranch(
     if ((start !== undefined || remake !== undefined) && !options.is('quiet'))
       context.io.out(await carriedText(context));
     await follow();
+    if (followed && !options.is('quiet')) context.io.out(await trackingText(context, { hints: true }));
     await runHook(context, 'post-checkout', [head ?? '0'.repeat(40), from, '1']);
     return;
   }
@@ -341,7 +348,7 @@ async function switchFiles(context: Context, oid: string, options: CheckoutOptio
     );
     throw new GitFailure('you need to resolve your current index first', 1);
   }
-  const inTheWay = await switchTree(context, head, to);
+  const inTheWay = await switchTree(context, head, to, { keepIgnored: options.is('keepIgnored') });
   if (!inTheWay) return;
   if (!options.is('merge') || inTheWay.untracked.length > 0) throw wayFailure(inTheWay, 'checkout');
   await carryChanges(context, head, to, name, options.value('conflict'));

@@ -19,13 +19,12 @@ import { rerere } from '../worktree/rerere';
 import { findCommit, resolveCommit } from '../refs/revision';
 import { afterConcluding } from '../sequencer/sequencer';
 import { forgetStopped, readState } from '../setup/state';
-import { closingText, shortRows, standingOf, statusText } from '../commit/status-text';
+import { closingText, standingOf, statusText } from '../commit/status-text';
 import { moveHead } from '../refs/update-refs';
-import { quotePath } from '../text/quote-path';
 import { givenMessage, commitMessage, saysNothing, templateOf } from '../commit/commit-message';
 import { readCommitOptions, type CommitOptions } from '../commit/commit-options';
 import { mustBeMerged, stageForCommit } from './commit-stage';
-import { sayStaged, untrackedMode } from './status';
+import { sayStaged, shortStatus, untrackedMode } from './status';
 
 const EMPTY_AMEND = `You asked to amend the most recent commit, but doing so would make
 it empty. You can repeat your command with --allow-empty, or you can
@@ -164,12 +163,9 @@ async function sayNothing(
   });
   const isFirst = amended !== undefined && amended.parents.length === 0;
   if (options.is('short') || options.is('porcelain') || options.is('zero')) {
-    for (const { code, path, from } of shortRows(found, { porcelain: true }))
-      context.io.out(
-        options.is('zero')
-          ? `${code} ${path}\0${from === undefined ? '' : `${from}\0`}`
-          : `${code} ${from === undefined ? '' : `${quotePath(from, context)} -> `}${quotePath(path, context)}\n`,
-      );
+    const fromRoot = options.is('porcelain') || options.is('zero');
+    const [branch, zero] = [options.is('branch'), options.is('zero')];
+    await shortStatus(context, found, { branch, zero, fromRoot, counts: true });
   } else {
     const how = { untracked, forCommit: true, amend: options.is('amend') };
     const shown = isFirst ? { ...found, head: undefined } : found;

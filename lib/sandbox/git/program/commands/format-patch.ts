@@ -11,7 +11,7 @@ import { diffStyle, type DiffStyle } from '../diff/diff-style';
 import type { GitCommand } from '../setup/git-io';
 import { commitHistory } from '../refs/history';
 import { mailHead } from '../log/mail-head';
-import { coverLetter, coverWords } from '../patch/cover-letter';
+import { coverLetter, coverMode, coverWords } from '../patch/cover-letter';
 import { inParts, partsEnd, type MailParts } from '../patch/mail-parts';
 import { MailThread, threadingOf } from '../patch/mail-thread';
 import { treeOfCommit } from '../worktree/merge-into-work';
@@ -52,7 +52,7 @@ export const formatPatch: GitCommand = async (args, io) => {
       always: '--always',
       numberedFiles: '--numbered-files',
       rfc: '--rfc',
-      progress: '--progress --no-progress',
+      progress: '--progress --no-progress --encode-email-headers --no-encode-email-headers',
       noThread: '--no-thread',
       noAttach: '--no-attach',
       upstream: '--ignore-if-in-upstream',
@@ -112,8 +112,15 @@ export const formatPatch: GitCommand = async (args, io) => {
     asksNumbers === 'numbered' || (asksNumbers !== 'noNumbered' && (options.is('cover') || oids.length > 1));
   const width = String(total).length;
   const version = options.value('reroll');
-  const prefix = options.value('prefix') ?? config.get('format.subjectPrefix') ?? 'PATCH';
-  const word = `${options.is('rfc') ? 'RFC ' : ''}${prefix}${version === undefined ? '' : ` v${version}`}`;
+  const prefix =
+    options.last('rfc', 'prefix') === 'rfc'
+      ? 'RFC PATCH'
+      : (options.value('prefix') ?? config.get('format.subjectPrefix') ?? 'PATCH');
+  const word = `${prefix}${version === undefined ? '' : ` v${version}`}`;
+  if (options.is('keep') && (options.is('rfc') || options.value('prefix') !== undefined))
+    throw new GitFailure("options '--subject-prefix/--rfc' and '-k' cannot be used together");
+  if (options.is('keep') && options.is('numbered'))
+    throw new GitFailure("options '-n' and '-k' cannot be used together");
   const suffix = options.value('suffix') ?? config.get('format.suffix') ?? '.patch';
   if (options.is('stdout') && options.value('folder') !== undefined)
     throw new GitFailure("options '--stdout' and '--output-directory' cannot be used together");
@@ -148,10 +155,11 @@ export const formatPatch: GitCommand = async (args, io) => {
   const base = options.value('base');
   const ground = base === undefined ? '' : await groundText(context, base, oids);
   const signature = await signatureOf(context, options);
+  const mode = coverMode(context, options.value('coverFrom'));
   const extra = extraHeaders(context, options);
   if (options.is('cover') && oids.length > 0) {
     const zero = '0'.padStart(width, '0');
-    const words = await coverWords(context, options.value('coverFrom'), revisions);
+    const words = await coverWords(context, mode, revisions);
     const letter = { oids, tag: `[${word} ${zero}/${total}] `, style, wanted, ...words };
     const text = await coverLetter(context, letter, `${ground}${signature}`);
     await deliver('0000-cover-letter', withHeaders(text, thread.cover(), extra));
@@ -207,28 +215,26 @@ function withHeaders(mail: string, threaded: string, extra: readonly string[]): 
 }
 
 /** The headers that settings and options ask for. */
-function extraHeaders(
-  { config }: Context,
-  options: Options<'noTo' | 'noCc' | 'noHeader', 'to' | 'cc' | 'header'>,
-): string[] {
-  const set = config.getAll('format.headers').map((line) => line.trimEnd());
-  const isPeople = /^(to|cc): /i;
-  const people = (name: 'to' | 'cc') =>
-    set.flatMap((line) => (isPeople.exec(line)?.[1]?.toLowerCase() === name ? [line.slice('to: '.length)] : []));
-  const chosen = (name: 'to' | 'cc' | 'header', not: 'noTo' | 'noCc' | 'noHeader', before: readonly string[]) =>
-    options.last(name, not) === not ? [] : [...(options.is(not) ? [] : before), ...options.values(name)];
+function extraHeaders({ config }: Context, options: Pick<Options<never, never>, 'inOrder'>): string[] {
+  const [headers, to, cc]: [string[], string[], string[]] = [[], [], []];
+  const add = (line: string) => {
+    const [, kind, people] = /^(to|cc): (.*)/is.exec(line.trimEnd()) ?? [];
+    (kind === undefined ? headers : kind.toLowerCase() === 'to' ? to : cc).push(people ?? line.trimEnd());
+  };
+  config.getAll('format.headers').forEach(add);
+  to.push(...config.getAll('format.to'));
+  cc.push(...config.getAll('format.cc'));
+  for (const [name, value] of options.inOrder()) {
+    if (name === 'header') add(value);
+    else if (name === 'to') to.push(value);
+    else if (name === 'cc') cc.push(value);
+    if (name === 'noTo' || name === 'noHeader') to.length = 0;
+    if (name === 'noCc' || name === 'noHeader') cc.length = 0;
+    if (name === 'noHeader') headers.length = 0;
+  }
   const list = (name: string, all: readonly string[]) =>
     all.length === 0 ? [] : [`${name}: ${all.join(`,\n${' '.repeat(name.length + 2)}`)}`];
-  const headers = chosen(
-    'header',
-    'noHeader',
-    set.filter((line) => !isPeople.test(line)),
-  );
-  return [
-    ...headers.map((line) => line.trimEnd()),
-    ...list('To', chosen('to', 'noTo', [...people('to'), ...config.getAll('format.to')])),
-    ...list('Cc', chosen('cc', 'noCc', [...people('cc'), ...config.getAll('format.cc')])),
-  ];
+  return [...headers, ...list('To', to), ...list('Cc', cc)];
 }
 
 /** What ends a mail: the last of what the options and settings say. */

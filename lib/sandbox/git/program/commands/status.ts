@@ -128,7 +128,8 @@ async function branchLine(
   return `${start}...${upstream.short}${parts.length > 0 ? ` [${parts.join(', ')}]` : ''}`;
 }
 
-async function shortStatus(
+/** The standing as lines of two letters and a name. */
+export async function shortStatus(
   context: Context,
   found: Standing,
   { branch, zero, fromRoot, counts }: { branch: boolean; zero: boolean; fromRoot: boolean; counts: boolean },

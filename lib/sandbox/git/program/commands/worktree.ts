@@ -7,102 +7,134 @@ import { addWorktree, listWorktrees, pruneWorktrees, removeWorktree, type Linked
 import { openContext, type Context } from '../setup/context';
 import { headText } from '../refs/standing';
 import type { GitCommand, GitIo } from '../setup/git-io';
-import { readOptions } from '../terminal/options';
+import { readOptions, type Options } from '../terminal/options';
 import { findCommit, fullRef, resolveCommit } from '../refs/revision';
+import { previousPlace } from '../refs/reflog';
 import { updateRef } from '../refs/update-refs';
 import { followRef } from '../refs/follow-branch';
 import { filesOfCommit } from '../worktree/merge-into-work';
 import { outside } from '../submodule/submodule-file';
 import { switchTree } from '../worktree/switch-tree';
 import { guessRemote } from '../refs/upstream';
+import { repairWorktrees } from '../worktree/repair-worktrees';
 
+const SPEC = {
+  flags: {
+    quiet: '-q --quiet',
+    force: '-f --force',
+    detach: '-d --detach',
+    porcelain: '--porcelain',
+    zero: '-z',
+    verbose: '-v --verbose',
+    dry: '-n --dry-run',
+    noCheckout: '--no-checkout',
+    plain: '--checkout',
+    guess: '--guess-remote',
+    noGuess: '--no-guess-remote',
+    track: '--track',
+    noTrack: '--no-track',
+    lock: '--lock',
+  },
+  values: { make: '-b', remake: '-B', reason: '--reason', expire: '--expire' },
+} as const;
+type WorktreeOptions = Options<keyof typeof SPEC.flags, keyof typeof SPEC.values>;
+
+/** `git worktree`: more folders of a repository, each with its own branch. */
 export const gitWorktree: GitCommand = async ([verb, ...args], io) => {
-  const options = readOptions(args, {
-    flags: {
-      quiet: '-q --quiet',
-      force: '-f --force',
-      detach: '-d --detach',
-      porcelain: '--porcelain',
-      zero: '-z',
-      verbose: '-v --verbose',
-      dry: '-n --dry-run',
-      noCheckout: '--no-checkout',
-      plain: '--checkout',
-      guess: '--guess-remote',
-      noGuess: '--no-guess-remote',
-      track: '--track',
-      noTrack: '--no-track',
-      lock: '--lock',
-    },
-    values: { make: '-b', remake: '-B', reason: '--reason' },
-  });
+  const options = readOptions(args, SPEC);
   const repository = await openContext(io);
-  const [path, start] = options.rest;
+  const [path, to] = options.rest;
   switch (verb) {
     case 'list':
-      if (options.is('zero') && !options.is('porcelain'))
-        throw new GitFailure("the option '-z' requires '--porcelain'");
-      return list(repository, options.is('zero') ? withZeros(io) : io, options.is('porcelain'), options.is('verbose'));
-    case 'add': {
-      if (path === undefined) throw new GitFailure(ADD_USAGE, 129);
-      const given = options.value('make') ?? options.value('remake');
-      const guesses = options.last('guess', 'noGuess') ?? repository.config.boolean('worktree.guessRemote');
-      const isPlain = given === undefined && !options.is('detach');
-      const kinds = [options.is('detach'), options.value('make') !== undefined, options.value('remake') !== undefined];
-      if (kinds.filter(Boolean).length > 1)
-        throw new GitFailure("options '-b', '-B', and '--detach' cannot be used together");
-      if (options.value('reason') !== undefined && !options.is('lock'))
-        throw new GitFailure("the option '--reason' requires '--lock'");
-      if (options.last('track', 'noTrack') !== undefined && given === undefined && options.is('detach'))
-        throw new GitFailure('--[no-]track can only be used if a new branch is created');
-      const name = start ?? (guesses === true || guesses === 'guess' ? baseOf(resolveFrom(io.cwd, path)) : undefined);
-      const known = name !== undefined && (await findCommit(repository, name)) !== undefined;
-      const remote = isPlain && name !== undefined && !known ? await guessRemote(repository, name) : undefined;
-      return add(repository, options.is('quiet') ? silent(io) : io, {
-        path,
-        start: remote ?? start,
-        made: remote === undefined ? given : name,
-        remakes: options.value('remake') !== undefined,
-        force: options.is('force'),
-        detach: options.is('detach'),
-        empty: options.is('noCheckout'),
-        lock: options.is('lock') ? (options.value('reason') ?? 'added with --lock') : undefined,
-        tracks: options.is('track') ? true : options.is('noTrack') ? false : undefined,
-      });
-    }
+      return showAll(repository, io, options);
+    case 'add':
+      return addAsAsked(repository, io, options);
     case 'remove':
       return remove(repository, await find(repository, io, path), path ?? '', options.values('force').length);
     case 'move':
-      return move(repository, await find(repository, io, path), resolveFrom(io.cwd, start ?? ''));
+      return move(repository, await find(repository, io, path), resolveFrom(io.cwd, to ?? ''), options);
     case 'prune':
-      if (options.is('dry')) {
-        for (const { name, gone, locked } of await listWorktrees(repository))
-          if (name !== '' && gone && !locked)
-            io.err(`Removing worktrees/${name}: gitdir file points to non-existent location\n`);
-        return;
-      }
-      for (const name of await pruneWorktrees(repository))
-        if (options.is('verbose')) io.err(`Removing worktrees/${name}: gitdir file points to non-existent location\n`);
-      return;
+      return prune(repository, io, options);
     case 'lock':
-    case 'unlock': {
-      const { name, locked } = await find(repository, io, path);
-      const file = `${repository.common}/worktrees/${name}/locked`;
-      if (name === '') throw new GitFailure('The main working tree cannot be locked or unlocked');
-      const reason = ((await readGitText(io.fs, file)) ?? '').trim();
-      if (verb === 'lock' && locked)
-        throw new GitFailure(`'${path}' is already locked${reason === '' ? '' : `, reason: ${reason}`}`);
-      if (verb === 'unlock' && !locked) throw new GitFailure(`'${path}' is not locked`);
-      return verb === 'lock' ? writeText(io.fs, file, options.value('reason') ?? '') : removeAll(io.fs, file);
-    }
+    case 'unlock':
+      return setLock(repository, io, path, verb === 'lock' ? (options.value('reason') ?? '') : undefined);
     case 'repair':
-      return;
+      return repairWorktrees(repository, options.rest);
     case undefined:
       throw new GitFailure('need a subcommand', 129);
     default:
       throw new GitFailure(`unknown subcommand: \`${verb}'`, 129);
   }
 };
+
+async function showAll(repository: Context, io: GitIo, options: WorktreeOptions): Promise<void> {
+  const [zero, porcelain, verbose] = [options.is('zero'), options.is('porcelain'), options.is('verbose')];
+  if (options.rest.length > 0) throw new GitFailure('usage: git worktree list [-v | --porcelain [-z]]', 129, '');
+  if (verbose && porcelain) throw new GitFailure("options '--verbose' and '--porcelain' cannot be used together");
+  if (zero && !porcelain) throw new GitFailure("the option '-z' requires '--porcelain'");
+  return list(repository, zero ? withZeros(io) : io, porcelain, verbose);
+}
+
+async function addAsAsked(repository: Context, io: GitIo, options: WorktreeOptions): Promise<void> {
+  const [path, written] = options.rest;
+  const given = options.value('make') ?? options.value('remake');
+  mustFit(options, given);
+  if (path === undefined || options.rest.length > 2) throw new GitFailure(ADD_USAGE, 129, '');
+  const start = written === '-' ? ((await previousPlace(repository, 1)) ?? '@{-1}') : written;
+  const guesses = options.last('guess', 'noGuess') ?? repository.config.boolean('worktree.guessRemote');
+  const isPlain = given === undefined && !options.is('detach');
+  const name = start ?? (guesses === true || guesses === 'guess' ? baseOf(resolveFrom(io.cwd, path)) : undefined);
+  const known = name !== undefined && (await findCommit(repository, name)) !== undefined;
+  const remote = isPlain && name !== undefined && !known ? await guessRemote(repository, name) : undefined;
+  return add(repository, options.is('quiet') ? silent(io) : io, {
+    path,
+    start: remote ?? start,
+    made: remote === undefined ? given : name,
+    remakes: options.value('remake') !== undefined,
+    force: options.is('force'),
+    detach: options.is('detach'),
+    empty: options.is('noCheckout'),
+    lock: options.is('lock') ? (options.value('reason') ?? 'added with --lock') : undefined,
+    tracks: options.is('track') ? true : options.is('noTrack') ? false : undefined,
+  });
+}
+
+/** Fails for options of `add` that contradict each other. */
+function mustFit({ is, value, last }: WorktreeOptions, given: string | undefined): void {
+  const kinds = [is('detach'), value('make') !== undefined, value('remake') !== undefined];
+  if (kinds.filter(Boolean).length > 1)
+    throw new GitFailure("options '-b', '-B', and '--detach' cannot be used together");
+  if (value('reason') !== undefined && !is('lock')) throw new GitFailure("the option '--reason' requires '--lock'");
+  if (last('track', 'noTrack') !== undefined && given === undefined && is('detach'))
+    throw new GitFailure('--[no-]track can only be used if a new branch is created');
+}
+
+async function prune(repository: Context, io: GitIo, options: WorktreeOptions): Promise<void> {
+  if (options.rest.length > 0) throw new GitFailure('usage: git worktree prune [-n] [-v] [--expire <expire>]', 129, '');
+  const say = (name: string) => io.err(`Removing worktrees/${name}: gitdir file points to non-existent location\n`);
+  if (options.is('dry')) {
+    for (const { name, gone, locked } of await listWorktrees(repository)) if (name !== '' && gone && !locked) say(name);
+    return;
+  }
+  for (const name of await pruneWorktrees(repository)) if (options.is('verbose')) say(name);
+}
+
+/** Locks a worktree for a reason; undefined unlocks it. */
+async function setLock(
+  repository: Context,
+  io: GitIo,
+  path: string | undefined,
+  reason: string | undefined,
+): Promise<void> {
+  const { name, locked } = await find(repository, io, path);
+  const file = `${repository.common}/worktrees/${name}/locked`;
+  if (name === '') throw new GitFailure('The main working tree cannot be locked or unlocked');
+  const before = ((await readGitText(io.fs, file)) ?? '').trim();
+  if (reason !== undefined && locked)
+    throw new GitFailure(`'${path}' is already locked${before === '' ? '' : `, reason: ${before}`}`);
+  if (reason === undefined && !locked) throw new GitFailure(`'${path}' is not locked`);
+  await (reason === undefined ? removeAll(io.fs, file) : writeText(io.fs, file, reason));
+}
 
 /** Failures are still reported: they are thrown. */
 const silent = (io: GitIo): GitIo => ({ ...io, out: () => undefined, err: () => undefined });
@@ -143,7 +175,7 @@ async function add(
     (await repository.refs.list('refs/heads/')).map(({ name }) => name.slice('refs/heads/'.length)),
   );
   if (made !== undefined && branches.has(made) && !remakes)
-    throw new GitFailure(`a branch named '${made}' already exists`);
+    throw new GitFailure(`a branch named '${made}' already exists`, 255, 'fatal: ');
   const wanted =
     made ?? (start === undefined ? baseOf(resolveFrom(io.cwd, path)) : branches.has(start) ? start : undefined);
   if (start !== undefined && (await findCommit(repository, start)) === undefined)
@@ -203,10 +235,15 @@ async function lockedFailure({ fs, common }: Context, { name }: LinkedFolder, ve
   );
 }
 
-async function move(repository: Context, folder: LinkedFolder, wanted: string): Promise<void> {
+async function move(
+  repository: Context,
+  folder: LinkedFolder,
+  wanted: string,
+  { values }: WorktreeOptions,
+): Promise<void> {
   const { fs, common } = repository;
   if (folder.name === '') throw new GitFailure(`'${folder.path}' is a main working tree`);
-  if (folder.locked) throw await lockedFailure(repository, folder, 'move');
+  if (folder.locked && values('force').length < 2) throw await lockedFailure(repository, folder, 'move');
   const isFolder = (await lookAt(fs, wanted))?.type === 'directory';
   const to = isFolder ? `${wanted}/${baseOf(folder.path)}` : wanted;
   if (await lookAt(fs, to)) throw new GitFailure(`target '${to}' already exists`);
@@ -217,10 +254,10 @@ async function move(repository: Context, folder: LinkedFolder, wanted: string): 
 async function find(repository: Context, io: GitIo, given: string | undefined): Promise<LinkedFolder> {
   const all = await listWorktrees(repository);
   const path = resolveFrom(io.cwd, given ?? '');
+  // The end of a path names a folder, if it is the end of only one.
+  const ending = all.filter((other) => given !== undefined && `/${other.path}`.endsWith(`/${given}`));
   const found =
-    given === undefined
-      ? undefined
-      : all.find((other) => other.path === path || (other.name === given && given !== ''));
+    given === undefined ? undefined : ending.length === 1 ? ending[0] : all.find((other) => other.path === path);
   if (!found) throw new GitFailure(`'${given ?? ''}' is not a working tree`);
   return found;
 }

@@ -52,10 +52,15 @@ export function readCommitOptions(args: readonly string[]): CommitOptions {
   const options: CommitOptions = readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL });
   const { is, value } = options;
   if (value('sign') !== undefined) throw new GitFailure('commits cannot be signed in this sandbox: leave -S out', 128);
+  const untracked = value('untracked');
+  if (untracked !== undefined && !['', 'no', 'normal', 'all'].includes(untracked))
+    throw new GitFailure(`Invalid untracked files mode '${untracked}'`);
   const fixup = value('fixup');
   const has = (name: 'message' | 'reuse' | 'reedit' | 'file' | 'author' | 'squash') => value(name) !== undefined;
   const [kind, reworded] = [/^(amend|reword):/.exec(fixup ?? '')?.[1], fixup?.startsWith('reword:') === true];
   allowOne([is('resetAuthor') && '--reset-author', has('author') && '--author']);
+  if (is('resetAuthor') && !is('amend') && !has('reuse') && !has('reedit'))
+    throw new GitFailure('--reset-author can be used only with -C, -c or --amend.');
   allowOne([has('squash') && '--squash', fixup !== undefined && '--fixup']);
   if (reworded && (is('patch') || is('interactive') || is('all') || is('include') || is('only')))
     throw new GitFailure(

@@ -2,6 +2,7 @@ import { GitFailure } from '../../git-failure';
 import { painter, type Paint } from '../terminal/color';
 import { columnSetting, inColumns } from '../terminal/columns';
 import { currentBranch, headCommit } from '../../repository';
+import { comparePaths } from '../../store/bytes';
 import { readCommit, subjectLine } from '../../store/commit';
 import { listWorktrees } from '../../worktrees';
 import type { Context } from '../setup/context';
@@ -42,7 +43,9 @@ export async function listBranches(context: Context, options: ListOptions, verbo
   const current = await currentBranch(context);
   const shownRefs =
     sort.length === 0
-      ? listed
+      ? is('ignoreCase')
+        ? listed.toSorted((a, b) => comparePaths(a.name.toLowerCase(), b.name.toLowerCase()))
+        : listed
       : await sortRefs(context, await Promise.all(listed.map((ref) => refInfo(context, ref))), sort);
   const head = await headCommit(context);
   const { paint, on } = painter(context, is('noColor') ? 'never' : options.value('color'), 'color.branch');

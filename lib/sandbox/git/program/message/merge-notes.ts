@@ -100,6 +100,7 @@ async function joinNotes(
       merged.set(oid, mine === undefined ? (now ?? '') : now === undefined ? mine : join.join(mine, now));
     } else if (mine !== old) {
       say(`Auto-merging notes for ${oid}\n`);
+      if (conflicts.size === 0) await mustBeConcluded(context);
       const clash = clashOf(oid, { old, mine, now }, own.ref, other);
       say(clash.said);
       conflicts.set(oid, clash.text);
@@ -131,13 +132,17 @@ function clashOf(
 
 const WORKTREE = 'NOTES_MERGE_WORKTREE';
 
+/** Fails if another merge of notes waits for a person. */
+async function mustBeConcluded({ fs, gitdir }: Context): Promise<void> {
+  if ((await fs.readdir(`${gitdir}/${WORKTREE}`).catch(() => [])).length === 0) return;
+  throw new GitFailure(
+    "You have not concluded your previous notes merge (.git/NOTES_MERGE_* exists).\nPlease, use 'git notes merge --commit' or 'git notes merge --abort' to commit/abort the previous merge before you start a new notes merge.",
+  );
+}
+
 /** Leaves notes with conflicts as files, each with the name of its object. */
 async function startByHand({ fs, gitdir }: Context, conflicts: ReadonlyMap<string, string>): Promise<void> {
   const folder = `${gitdir}/${WORKTREE}`;
-  if ((await fs.readdir(folder).catch(() => [])).length > 0)
-    throw new GitFailure(
-      "You have not concluded your previous notes merge (.git/NOTES_MERGE_* exists).\nPlease, use 'git notes merge --commit' or 'git notes merge --abort' to commit/abort the previous merge before you start a new notes merge.",
-    );
   await makeFolder(fs, folder);
   for (const [oid, text] of conflicts) await writeText(fs, `${folder}/${oid}`, text);
 }

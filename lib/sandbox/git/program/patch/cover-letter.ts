@@ -64,22 +64,26 @@ async function summary(
 /** Longer subjects stay in the text with `--cover-from-description=auto`. */
 const MOST_OF_SUBJECT = 100;
 
+/** Which parts of the letter a branch's description gives, as an option or a setting says. */
+export function coverMode({ config }: Context, written: string | undefined): string {
+  const mode = written ?? config.get('format.coverFromDescription') ?? 'default';
+  if (['default', 'message', 'subject', 'auto', 'none'].includes(mode)) return mode;
+  throw new GitFailure(`${mode}: invalid cover from description mode`);
+}
+
 /** The title and the text of the letter, where the branch's description gives them. `names`: the commits as they were named. */
 export async function coverWords(
   context: Context,
-  written: string | undefined,
+  mode: string,
   names: readonly string[],
 ): Promise<{ title: string; body: string }> {
-  const mode = written ?? context.config.get('format.coverFromDescription') ?? 'default';
-  if (!['default', 'message', 'subject', 'auto', 'none'].includes(mode))
-    throw new GitFailure(`${mode}: invalid cover from description mode`);
   const plain = { title: '*** SUBJECT HERE ***', body: '*** BLURB HERE ***' };
   const to = revisionRange(names.at(-1) ?? '')?.to ?? '';
   const branch = to === '' || to === 'HEAD' ? await currentBranch(context) : to;
   const text = context.config.get(`branch.${branch}.description`)?.trim();
   if (mode === 'none' || !text) return plain;
   const [start = '', ...rest] = text.split(/\n\n+/);
-  const title = start.replaceAll(/\s*\n\s*/g, ' ');
+  const title = start.replaceAll('\n', ' ');
   const asTitle = mode === 'subject' || (mode === 'auto' && title.length <= MOST_OF_SUBJECT);
   return asTitle ? { title, body: rest.join('\n\n') } : { ...plain, body: text };
 }

@@ -22,6 +22,8 @@ export async function followStart(
   start: string,
   { track, noTrack, quiet }: Following,
 ): Promise<() => Promise<void>> {
+  if (track !== undefined && !['', 'direct', 'inherit'].includes(track))
+    throw new GitFailure('option `--track\' expects "direct" or "inherit"', 129);
   const none = async () => undefined;
   const setting = context.config.get('branch.autoSetupMerge') ?? 'true';
   const how =
@@ -61,7 +63,7 @@ async function inherit(context: Context, name: string, ref: string, quiet: boole
     );
     return;
   }
-  await follow(context, name, remote, merges[0] ?? '', quiet);
+  await follow(context, name, remote, merges[0] ?? '', quiet, true);
 }
 
 /** Sets the upstream of a branch, which may be a local branch or one of a remote. */
@@ -79,6 +81,7 @@ export async function follow(
   remote: string,
   merge: string,
   quiet: boolean,
+  inherits = false,
 ): Promise<void> {
   await addSettingTo(context, `branch.${name}.remote`, remote);
   await addSettingTo(context, `branch.${name}.merge`, merge);
@@ -87,6 +90,6 @@ export async function follow(
   if (rebases) await addSettingTo(context, `branch.${name}.rebase`, 'true');
   if (quiet) return;
   const short = merge.replace(/^refs\/heads\//, '');
-  const shown = remote === '.' || short === merge ? short : `${remote}/${short}`;
+  const shown = (remote === '.' && !inherits) || short === merge ? short : `${remote}/${short}`;
   context.io.out(`branch '${name}' set up to track '${shown}'${rebases ? ' by rebasing' : ''}.\n`);
 }

@@ -7,29 +7,37 @@ import type { Options } from '../terminal/options';
 import { findCommit, findObject } from './revision';
 
 /** The options that `branch`, `tag` and `for-each-ref` have about the commits of refs. */
-type FilterOptions = Pick<Options<never, 'pointsAt' | 'contains' | 'noContains' | 'merged' | 'noMerged'>, 'value'>;
+type FilterOptions = Pick<
+  Options<never, 'pointsAt' | 'contains' | 'noContains' | 'merged' | 'noMerged'>,
+  'value' | 'values'
+>;
 
 /** Whether a ref fits `--contains`, `--merged`, `--points-at` and the like. */
 export async function refFilter(
   context: Context,
-  { value }: FilterOptions,
+  { value, values }: FilterOptions,
 ): Promise<(ref: Pick<Ref, 'oid'>) => Promise<boolean>> {
-  const commitOf = async (text: string | undefined) => {
-    if (text === undefined) return undefined;
-    const found = await findCommit(context, text || 'HEAD');
-    if (found === undefined) throw new GitFailure(`malformed object name ${text || 'HEAD'}`, 129);
+  const commitsOf = async (names: readonly string[], code: number) => {
+    const found: string[] = [];
+    for (const name of names) {
+      const oid = await findCommit(context, name || 'HEAD');
+      if (oid === undefined) throw new GitFailure(`malformed object name ${name || 'HEAD'}`, code);
+      found.push(oid);
+    }
     return found;
   };
-  const [contains, noContains] = [await commitOf(value('contains')), await commitOf(value('noContains'))];
-  const behind = async (text: string | undefined) => {
-    const oid = await commitOf(text);
-    return oid === undefined ? undefined : reachable(context, [oid]);
-  };
-  const [merged, noMerged] = [await behind(value('merged')), await behind(value('noMerged'))];
+  const [contains, noContains] = [await commitsOf(values('contains'), 129), await commitsOf(values('noContains'), 129)];
+  const behind = async (names: readonly string[]) =>
+    names.length === 0 ? undefined : reachable(context, await commitsOf(names, 128));
+  const [merged, noMerged] = [await behind(values('merged')), await behind(values('noMerged'))];
   const points = value('pointsAt');
   const pointed = points === undefined ? undefined : await findObject(context, points || 'HEAD');
   if (points !== undefined && pointed === undefined) throw new GitFailure(`malformed object name '${points}'`, 129);
-  const asksHistory = [contains, noContains, merged, noMerged].some((one) => one !== undefined);
+  const asksHistory = contains.length + noContains.length > 0 || merged !== undefined || noMerged !== undefined;
+  const holdsAny = async (all: readonly string[], commit: string) => {
+    for (const one of all) if (await isAncestor(context, one, commit)) return true;
+    return false;
+  };
   return async ({ oid }) => {
     if (pointed !== undefined && pointed !== oid) {
       // Only what the tag itself points to counts, not what a tag of a tag leads to.
@@ -39,8 +47,8 @@ export async function refFilter(
     if (!asksHistory) return true;
     const commit = await peel(context.objects, oid, 'commit');
     if (commit === undefined) return false;
-    if (contains !== undefined && !(await isAncestor(context, contains, commit))) return false;
-    if (noContains !== undefined && (await isAncestor(context, noContains, commit))) return false;
+    if (contains.length > 0 && !(await holdsAny(contains, commit))) return false;
+    if (await holdsAny(noContains, commit)) return false;
     return (merged?.has(commit) ?? true) && !noMerged?.has(commit);
   };
 }

@@ -27,7 +27,7 @@ export async function switchTree(
   context: Context,
   given: Tree,
   to: Tree,
-  { force = false }: { force?: boolean } = {},
+  { force = false, keepIgnored = false }: { force?: boolean; keepIgnored?: boolean } = {},
 ): Promise<InTheWay | undefined> {
   const index = await loadIndex(context);
   const from: Tree = (await hasIndex(context)) ? given : new Map();
@@ -54,7 +54,7 @@ export async function switchTree(
     )
       update.push(path);
     else if (!own && !index.isConflict(path) && !from.has(path)) {
-      const found = target && (await untrackedAt(context, index, path, target.mode));
+      const found = target && (await untrackedAt(context, index, path, target.mode, keepIgnored));
       if (found === undefined) update.push(path);
       else ((await isFolder(context, found)) ? folders : untracked).push(found);
     } else if (!own && !index.isConflict(path) && target === undefined) continue;
@@ -77,12 +77,13 @@ export async function switchTree(
 export const isFolder = async (context: Context, path: string): Promise<boolean> =>
   (await lookAtFile(context, path))?.type === 'directory';
 
-/** The untracked file that would be lost if a file came to a path; undefined if none would. */
+/** The untracked file that would be lost if a file came to a path; undefined if none would. Ignored ones may be, unless they are kept. */
 export async function untrackedAt(
   context: Context,
   index: GitIndex,
   path: string,
   mode?: number,
+  keepIgnored = false,
 ): Promise<string | undefined> {
   const stat = await lookAtFile(context, path);
   if (stat?.type === 'directory') {
@@ -94,6 +95,7 @@ export async function untrackedAt(
     });
     return untracked.length > 0 ? path : undefined;
   }
+  if (stat && keepIgnored) return path;
   if (stat) return (await new GitIgnoreRules(context).ruleFor(path, false))?.ignored === true ? undefined : path;
   const outer = await fileForFolder(context, path);
   return outer === undefined || index.has(outer) ? undefined : outer;
