@@ -48,8 +48,11 @@ export type ErrorCode = z.infer<typeof ErrorCodeSchema>;
 export const SpelledCodeSchema = z.union([ErrorCodeSchema, z.templateLiteral(['EXIT_CODE_', z.number().int()])]);
 export type SpelledCode = z.infer<typeof SpelledCodeSchema>;
 
+const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
+const isCode = (spelled: SpelledCode): spelled is ErrorCode => CODES.has(spelled);
+
 /** The code of the union that a spelling stands for. */
-export const codeOf = (spelled: SpelledCode): ErrorCode => ErrorCodeSchema.safeParse(spelled).data ?? 'EXIT_CODE';
+export const codeOf = (spelled: SpelledCode): ErrorCode => (isCode(spelled) ? spelled : 'EXIT_CODE');
 
 const RETRYABLE: ReadonlySet<ErrorCode> = new Set(['TIMEOUT', 'RATE_LIMITED', 'NETWORK_ERROR', 'SERVER_ERROR']);
 

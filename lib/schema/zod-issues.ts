@@ -69,7 +69,8 @@ export function zodToSchemaIssues(
   prefix: readonly Segment[] = [],
 ): SchemaIssue[] {
   return issues.flatMap((issue) => {
-    const path = [...prefix, ...(issue.path ?? []).map((key) => (typeof key === 'symbol' ? String(key) : key))];
+    const own = issue.path?.map((key) => (typeof key === 'symbol' ? String(key) : key)) ?? [];
+    const path = prefix.length === 0 ? own : [...prefix, ...own];
     return valueAt(root, path).found ? issuesOf(issue, path, root) : [presentIssue(path)];
   });
 }

@@ -34,7 +34,7 @@ export async function readRunInput(
     return bad(NOT_JSON, [{ path: '', message: messageOf(error) }]);
   }
   await othersTurn(who);
-  const crowded = tooMany(raw, limit) ?? (await tooLong(raw, limit, who));
+  const crowded = tooMany(raw, limit) ?? (mayBeTooLong(text.value, limit) ? await tooLong(raw, limit, who) : undefined);
   if (crowded) return crowded;
   const parsed = await parseInSteps(raw, who);
   if (!parsed.ok) return bad('The body is not a RunAgentInput.', parsed.issues);
@@ -123,6 +123,10 @@ function nearest(issue: Issue): Issue[] {
   const [first = []] = issue.errors.toSorted((one, other) => one.length - other.length);
   return first.flatMap((inside) => nearest({ ...inside, path: [...issue.path, ...inside.path] }));
 }
+
+/** Whether a body is longer than one of these limits: if not, no part of it is, and the parts need not be counted. */
+const mayBeTooLong = (body: string, limit: LimitValue): boolean =>
+  body.length > Math.min(limit('TOOLYARD_MESSAGE_CHARACTERS'), limit('TOOLYARD_BODY_CHARACTERS'));
 
 /** Checks how much text there is, other than in the client's own state: the agent loop and the model look at all of it in each turn. */
 async function tooLong(raw: unknown, limit: LimitValue, who: string | undefined): Promise<Body<never> | undefined> {

@@ -16,8 +16,8 @@ export function retryHintOn(
 ): { retry: Retry; hint: string; line: string } {
   const code = codeOf(result.error ?? 'EXECUTION_ERROR');
   const { retry, say } = isRetryable(code) && result.retryable === false ? OUTCOME_UNKNOWN : RETRY_HINTS[code];
-  const sentence = typeof say === 'function' ? say(result, names) : say;
-  const hint = sentence[language];
+  const sentence = say[language];
+  const hint = typeof sentence === 'function' ? sentence(result, names) : sentence;
   return { retry, hint, line: WORD[language] + hint };
 }
 

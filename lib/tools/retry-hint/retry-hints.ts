@@ -4,13 +4,12 @@ import type { Names } from '../system';
 /** What kind of retry helps. */
 export type Retry = 'correct' | 're-read' | 'add-context' | 'wait' | 'once-more' | 'other-way' | 'none';
 
-/** One sentence in each language. */
-type Sentence = Record<Language, string>;
+/** One sentence: fixed by the code, or made from the rest of the result. */
+type Sentence = string | ((result: ToolResult, names: Names) => string);
 
 export interface RetryHint {
   readonly retry: Retry;
-  /** Fixed by the code, or made from the rest of the result. */
-  readonly say: Sentence | ((result: ToolResult, names: Names) => Sentence);
+  readonly say: Readonly<Record<Language, Sentence>>;
 }
 
 /** The hint for each error code. */
@@ -21,10 +20,11 @@ export const RETRY_HINTS: Readonly<Record<ErrorCode, RetryHint>> = {
   },
   INVALID_ARGS: {
     retry: 'correct',
-    say: ({ issues = [] }) => ({
-      en: `correct ${places(issues, 'the arguments', ' and ')}, keep the rest as it is, and make the call again.`,
-      zh: `请改正 ${places(issues, '参数', '、')}，其余保持不变，然后再次调用。`,
-    }),
+    say: {
+      en: ({ issues }) =>
+        `correct ${places(issues, 'the arguments', ' and ')}, keep the rest as it is, and make the call again.`,
+      zh: ({ issues }) => `请改正 ${places(issues, '参数', '、')}，其余保持不变，然后再次调用。`,
+    },
   },
   INVALID_JSON: {
     retry: 'correct',
@@ -67,12 +67,9 @@ export const RETRY_HINTS: Readonly<Record<ErrorCode, RetryHint>> = {
   },
   RATE_LIMITED: {
     retry: 'wait',
-    say: ({ details }) => {
-      const seconds = typeof details?.retryAfterMs === 'number' ? Math.ceil(details.retryAfterMs / 1000) : 60;
-      return {
-        en: `wait ${seconds} s, then make the same call again.`,
-        zh: `请等待 ${seconds} 秒，然后再次发出相同的调用。`,
-      };
+    say: {
+      en: (result) => `wait ${secondsLeft(result)} s, then make the same call again.`,
+      zh: (result) => `请等待 ${secondsLeft(result)} 秒，然后再次发出相同的调用。`,
     },
   },
   TIMEOUT: {
@@ -92,10 +89,10 @@ export const RETRY_HINTS: Readonly<Record<ErrorCode, RetryHint>> = {
   },
   READ_ERROR: {
     retry: 're-read',
-    say: (_result, { tool }) => ({
-      en: `check the path${by('en', tool('Glob'))}, then read it again.`,
-      zh: `请先${by('zh', tool('Glob'))}确认路径，然后再读取。`,
-    }),
+    say: {
+      en: (_result, { tool }) => `check the path${by('en', tool('Glob'))}, then read it again.`,
+      zh: (_result, { tool }) => `请先${by('zh', tool('Glob'))}确认路径，然后再读取。`,
+    },
   },
   WRITE_ERROR: {
     retry: 'other-way',
@@ -110,10 +107,10 @@ export const RETRY_HINTS: Readonly<Record<ErrorCode, RetryHint>> = {
   },
   IS_DIRECTORY: {
     retry: 'correct',
-    say: (_result, { tool }) => ({
-      en: `name a file in it; list it${by('en', tool('Glob'))} if you do not know one.`,
-      zh: `请指定其中的文件；若不清楚，先${by('zh', tool('Glob'))}列出。`,
-    }),
+    say: {
+      en: (_result, { tool }) => `name a file in it; list it${by('en', tool('Glob'))} if you do not know one.`,
+      zh: (_result, { tool }) => `请指定其中的文件；若不清楚，先${by('zh', tool('Glob'))}列出。`,
+    },
   },
   NOT_DIRECTORY: {
     retry: 'correct',
@@ -121,10 +118,10 @@ export const RETRY_HINTS: Readonly<Record<ErrorCode, RetryHint>> = {
   },
   FILE_TOO_LARGE: {
     retry: 'other-way',
-    say: (_result, { tool }) => ({
-      en: `read a part of it, or search it${by('en', tool('Grep'))}.`,
-      zh: `请只读取一部分，或${by('zh', tool('Grep'))}搜索。`,
-    }),
+    say: {
+      en: (_result, { tool }) => `read a part of it, or search it${by('en', tool('Grep'))}.`,
+      zh: (_result, { tool }) => `请只读取一部分，或${by('zh', tool('Grep'))}搜索。`,
+    },
   },
   BINARY_FILE: {
     retry: 'none',
@@ -139,12 +136,10 @@ export const RETRY_HINTS: Readonly<Record<ErrorCode, RetryHint>> = {
   },
   TEXT_MULTIPLE_MATCHES: {
     retry: 'add-context',
-    say: (_result, { field }) => {
-      const all = field('Edit', 'replace_all') !== undefined;
-      return {
-        en: `add lines around the text until it stands there once${all ? ', or replace all of them' : ''}.`,
-        zh: `请加入前后的行，使该文本唯一${all ? '，或替换全部匹配' : ''}。`,
-      };
+    say: {
+      en: (_result, names) =>
+        `add lines around the text until it stands there once${replacesAll(names) ? ', or replace all of them' : ''}.`,
+      zh: (_result, names) => `请加入前后的行，使该文本唯一${replacesAll(names) ? '，或替换全部匹配' : ''}。`,
     },
   },
   NO_CHANGE: {
@@ -207,6 +202,11 @@ export const RETRY_HINTS: Readonly<Record<ErrorCode, RetryHint>> = {
   },
 };
 
+const secondsLeft = ({ details }: ToolResult): number =>
+  typeof details?.retryAfterMs === 'number' ? Math.ceil(details.retryAfterMs / 1000) : 60;
+
+const replacesAll = ({ field }: Names): boolean => field('Edit', 'replace_all') !== undefined;
+
 /** "With" the given tools, omitting missing ones; empty if none is left. */
 function by(language: Language, ...tools: readonly (string | undefined)[]): string {
   const known = [...new Set(tools.filter((name) => name !== undefined))];
@@ -225,8 +225,8 @@ export const OUTCOME_UNKNOWN: RetryHint = {
 /** Maximum fields named in one line. */
 const NAMED = 3;
 
-function places(issues: NonNullable<ToolResult['issues']>, unnamed: string, and: string): string {
-  const paths = [...new Set(issues.map(({ path }) => path))].filter((path) => path !== '$');
+function places(issues: ToolResult['issues'], unnamed: string, and: string): string {
+  const paths = [...new Set(issues?.map(({ path }) => path))].filter((path) => path !== '$');
   if (paths.length === 0) return unnamed;
   return paths.length > NAMED ? `${paths.slice(0, NAMED).join(', ')}, …` : paths.join(and);
 }
