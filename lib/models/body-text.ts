@@ -1,3 +1,4 @@
+import { jsonPieces } from '@/lib/protocol/json-pieces';
 import type { ModelRequest } from './model';
 
 /** The JSON text of values that later requests send again. */
@@ -37,68 +38,19 @@ export class Steps {
 }
 
 /**
- * A value's JSON as providers take it. They refuse half a surrogate pair, such as a text has that was cut in the middle of a
- * character, and would refuse it again with each later turn.
+ * JSON as providers take it. They refuse half a surrogate pair, such as a text has that was cut in the middle of a character,
+ * and would refuse it again with each later turn.
  */
-function jsonOf(value: unknown): string {
-  const json = JSON.stringify(value) ?? 'null';
+function wellFormed(json: string): string {
   if (!json.includes('\\ud')) return json;
   return json.replaceAll(/\\(?:u(d[89a-f][0-9a-f]{2})|.)/g, (escape, half) => (half === undefined ? escape : '\ufffd'));
-}
-
-/** A value's JSON in pieces, none of which takes long to make. Lists of it are lists of plain values. */
-function* piecesOf(value: unknown): Generator<string, undefined> {
-  if (!isLong(value)) yield jsonOf(value);
-  else if (typeof value === 'string') {
-    let quote = '"';
-    for (let from = 0; from < value.length;) {
-      // By code points: half a surrogate pair would be written as an escape.
-      const to = from + STEP - (isPairAt(value, from + STEP - 1) ? 1 : 0);
-      yield quote + jsonOf(value.slice(from, to)).slice(1, -1);
-      quote = '';
-      from = to;
-    }
-    yield '"';
-  } else if (Array.isArray(value)) {
-    yield '[';
-    for (const [index, item] of value.entries()) {
-      if (index > 0) yield ',';
-      yield* piecesOf(item);
-    }
-    yield ']';
-  } else {
-    let before = '{';
-    for (const [name, field] of Object.entries(value ?? {})) {
-      if (field === undefined) continue;
-      yield `${before}${jsonOf(name)}:`;
-      yield* piecesOf(field);
-      before = ',';
-    }
-    yield before === '{' ? '{}' : '}';
-  }
-}
-
-const isPairAt = (text: string, index: number): boolean => (text.codePointAt(index) ?? 0) > 0xffff;
-
-const isLong = (value: unknown): boolean => roomAfter(value, STEP) < 0;
-
-/** What is left of so many characters after a value; it is looked at only as far as they reach. */
-function roomAfter(value: unknown, room: number): number {
-  if (typeof value === 'string') return room - value.length;
-  if (typeof value !== 'object' || value === null) return room;
-  let left = room;
-  for (const name in value) {
-    if (left < 0) break;
-    left = roomAfter(Reflect.get(value, name), left);
-  }
-  return left;
 }
 
 /** The JSON of a value that is sent again, made once as long as it is the same object. */
 async function textOf(value: object, steps: Steps): Promise<string> {
   let text = '';
-  for (const piece of piecesOf(value)) {
-    text += piece;
+  for (const piece of jsonPieces(value, STEP)) {
+    text += wellFormed(piece);
     if (steps.due) await steps.others();
   }
   if (text.length <= MOST) texts.set(value, text);
@@ -119,7 +71,7 @@ interface Body {
  * other work runs in between.
  */
 export async function bodyText({ messages, tools, ...rest }: Body, steps: Steps): Promise<string> {
-  const others = jsonOf(rest).slice(1, -1);
+  const others = wellFormed(JSON.stringify(rest)).slice(1, -1);
   const list = tools === undefined ? '' : `,"tools":${texts.get(tools) ?? (await textOf(tools, steps))}`;
   const sent: string[] = [];
   for (const message of messages) sent.push(texts.get(message) ?? (await textOf(message, steps)));

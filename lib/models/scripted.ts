@@ -53,7 +53,9 @@ export const scriptedModel = ({ dialect, ...options }: ScriptedOptions): Model =
     const part = { ...whole, messages: messages.slice(before) };
     const steps = new Steps(whole);
     await prepareBlocks(part.messages, nameOf(options), steps);
-    const history = historyOf(toMessagesBody(part, nameOf(options)));
+    const body = toMessagesBody(part, nameOf(options));
+    if (steps.due) await steps.others();
+    const history = historyOf(body);
     if (steps.due) await steps.others();
     const leftOut = messages.length > MOST_SENT ? before : 0;
     const request = { ...whole, messages: messages.slice(leftOut) };

@@ -99,6 +99,7 @@ describe('readRunInput', () => {
     ['TOOLYARD_MESSAGE_CHARACTERS', saying('x'.repeat(1_000_001)), {}, 413],
     ['TOOLYARD_MESSAGE_CHARACTERS', calling('"four"'), { TOOLYARD_MESSAGE_CHARACTERS: 50 }, 413],
     ['TOOLYARD_BODY_CHARACTERS', '{"tools":[{"name":"four"}]}', { TOOLYARD_BODY_CHARACTERS: 7 }, 413],
+    ['TOOLYARD_BODY_CHARACTERS', '{"messages":[{"id":"four"},{"id":"five"}]}', { TOOLYARD_BODY_CHARACTERS: 7 }, 413],
     ['TOOLYARD_BODY_CHARACTERS', '{"context":[{"value":"four"}]}', { TOOLYARD_BODY_CHARACTERS: 8 }, 413],
     ['TOOLYARD_MESSAGE_CHARACTERS', saying([{ type: 'text', text: 'four' }]), { TOOLYARD_MESSAGE_CHARACTERS: 3 }, 413],
   ])('names the limit that a body is over: %s', async (name, body, limits, status) => {

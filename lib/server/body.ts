@@ -131,6 +131,7 @@ const mayBeTooLong = (body: string, limit: LimitValue): boolean =>
 /** Checks how much text there is, other than in the client's own state: the agent loop and the model look at all of it in each turn. */
 async function tooLong(raw: unknown, limit: LimitValue, who: string | undefined): Promise<Body<never> | undefined> {
   const most = limit('TOOLYARD_MESSAGE_CHARACTERS');
+  let ids = 0;
   for (const [index, message] of listIn(raw, 'messages').entries()) {
     const content = fieldOf(message, 'content');
     // The text of a result is cut, however long it is: a client could not go on without sending it.
@@ -140,7 +141,12 @@ async function tooLong(raw: unknown, limit: LimitValue, who: string | undefined)
     if (charactersOf(message) - cut > most) {
       return tooMuch(`characters in messages.${index}`, 'TOOLYARD_MESSAGE_CHARACTERS', limit);
     }
+    // The id of a message is in each of its events.
+    ids += charactersOf(fieldOf(message, 'id'));
     await othersTurn(who);
+  }
+  if (ids > limit('TOOLYARD_BODY_CHARACTERS')) {
+    return tooMuch('characters in the ids of messages', 'TOOLYARD_BODY_CHARACTERS', limit);
   }
   const part = (['tools', 'context', 'resume'] as const).find(
     (name) => charactersOf(listIn(raw, name)) > limit('TOOLYARD_BODY_CHARACTERS'),

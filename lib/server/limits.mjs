@@ -42,7 +42,7 @@ export const LIMITS = {
   },
   TOOLYARD_BODY_CHARACTERS: {
     value: 4_000_000,
-    what: 'characters of all tools in a body, of all context, or of all answers',
+    what: 'characters of all tools in a body, of all context, of all answers, or of the ids of messages',
   },
   TOOLYARD_BODY_TOOLS: { value: 2_000, what: 'tools in a body' },
   TOOLYARD_BODY_LIST: { value: 1_000, what: 'entries of another list in a body: parts or calls of a message, context' },

@@ -1,5 +1,6 @@
 import type { LogLine } from '@/lib/protocol';
-import { jsonPieces, othersTurn, StorageError } from '@/lib/threads';
+import { jsonPieces } from '@/lib/protocol/json-pieces';
+import { othersTurn, StorageError } from '@/lib/threads';
 import { EventType, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
 
 const HEADERS = {
@@ -38,15 +39,15 @@ class SentLine {
 }
 
 function* lineOf(seq: number, event: SpokenLine['event']): Generator<string, undefined> {
-  let piece = `id: ${seq}\ndata: `;
-  for (const next of jsonPieces(event)) {
-    if (piece.length > LONG) {
-      yield piece;
-      piece = '';
+  let text = `id: ${seq}\ndata: `;
+  for (const piece of jsonPieces(event, 2 * LONG)) {
+    if (text.length > LONG) {
+      yield text;
+      text = '';
     }
-    piece += next;
+    text += piece;
   }
-  yield `${piece}\n\n`;
+  yield `${text}\n\n`;
 }
 
 /** The line of an event, shared by all followers of a thread and kept as long as one of them holds the event. */
@@ -90,7 +91,7 @@ const failureOf = ({ code, message }: StorageError): string =>
  * Lists of log lines as server-sent events with the sequence number as id, and a comment whenever the heartbeat is due and
  * there is nothing else to send.
  * `lines` gets a signal that aborts when the client leaves; errors after that are ignored. `onEnd` is called when the stream
- * ends, for whatever reason. Long lines are sent in the turns of `who`.
+ * ends, for whatever reason. Much of it is sent in the turns of `who`.
  */
 export function sseResponse(
   lines: (signal: AbortSignal) => AsyncIterable<readonly SpokenLine[]>,
@@ -101,8 +102,8 @@ export function sseResponse(
   const gone = new AbortController();
   const iterator = lines(gone.signal)[Symbol.asyncIterator]();
   let chunks = chunksOf([]);
-  /** Whether the last chunk was a piece of a long line: a reader that waits for nothing would have the rest made at once. */
-  let long = false;
+  /** Whether more may follow the last chunk at once: a reader that waits for nothing would have all of it made in one turn. */
+  let full = false;
   /** Whether nothing is left to send: a comment inside a line would become part of it. */
   let idle = false;
   let heartbeat: NodeJS.Timeout | undefined;
@@ -127,7 +128,7 @@ export function sseResponse(
     },
     async pull(controller) {
       try {
-        if (long) await othersTurn(who);
+        if (full) await othersTurn(who);
         if (gone.signal.aborted) return;
         let chunk = chunks.next();
         if (chunk.done) {
@@ -142,7 +143,7 @@ export function sseResponse(
           chunks = chunksOf(next.value);
           chunk = chunks.next();
         }
-        long = !chunk.done && chunk.value.length > LONG;
+        full = !chunk.done && chunk.value.length > LONG / 2;
         if (!chunk.done) controller.enqueue(chunk.value);
       } catch (error) {
         // If the client is gone, the stream is closed already. A failing log reports why, in an event without an id.

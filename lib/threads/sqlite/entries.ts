@@ -3,8 +3,8 @@ import { EventSchema, MessageSchema } from '@ag-ui/core/schemas';
 import { z } from 'zod';
 import type Database from 'libsql';
 import { parseAnyJson, parseJson, type CustomEventValue } from '@/lib/protocol';
+import { jsonPieces } from '@/lib/protocol/json-pieces';
 import { checkEvent, InvalidEventError, type LogEntry } from '../event-log';
-import { jsonPieces } from '../event-pieces';
 import { othersTurn } from '../taking-turns';
 
 /** Size from which an entry is kept in pieces, and read by itself, in bytes. */
@@ -70,6 +70,9 @@ export interface StoredEvent {
   pieces: string[];
   bytes: number;
 }
+
+/** About how long a piece is, in characters. */
+const PIECE = 128_000;
 
 /** How many pieces are read in one step. */
 const PIECES_AT_ONCE = 16;
@@ -193,7 +196,7 @@ export async function storedEvents(events: readonly AGUIEvent[], whose: () => Pr
         await othersTurn(who);
       }
     }
-    for (const piece of jsonPieces(event)) {
+    for (const piece of jsonPieces(event, PIECE)) {
       one.pieces.push(piece);
       one.bytes += Buffer.byteLength(piece);
       if (piece.length >= LONG) await othersTurn((who ??= await whose()));
