@@ -16,6 +16,12 @@ const SHARED = new Set([
 /** Paths in shared folders that nevertheless belong to each worktree. */
 const OWN = /^(?:logs(?:\/HEAD)?$|refs\/(?:bisect|worktree|rewritten)(?:\/|$))/;
 
+/** Whether all worktrees share a file, named within the repository. */
+export const isShared = (inside: string): boolean => {
+  const [first = ''] = inside.split('/');
+  return (SHARED.has(first) || first === 'logs') && !OWN.test(inside);
+};
+
 /**
  * A worktree's files, with the shared ones read from the repository's folder: isomorphic-git does not know `commondir`,
  * and always looks for `info/exclude` below `.git`. `own` is `.git/worktrees/<name>`, `common` is `.git`.
@@ -26,8 +32,7 @@ export function withCommonFolder(fs: GitFs, root: string, own: string, common: s
     const folder = folders.find((start) => path.startsWith(start));
     if (folder === undefined) return path;
     const inside = path.slice(folder.length);
-    const [first = ''] = inside.split('/');
-    return (SHARED.has(first) || first === 'logs') && !OWN.test(inside) ? `${common}/${inside}` : path;
+    return isShared(inside) ? `${common}/${inside}` : path;
   };
   return {
     readFile: (path) => fs.readFile(at(path)),

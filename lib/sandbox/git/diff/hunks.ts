@@ -96,8 +96,8 @@ function wholeFunctions(
   let head = Math.max(0, start);
   while (head > 0 && start >= 0 && (old[head - 1] ?? '').trim() !== '' && !isHeading(old[head - 1] ?? '')) head--;
   let end = old.findIndex((line, at) => at >= last.oldEnd && isHeading(line));
-  if (end < 0) end = old.length;
   while (end > last.oldEnd && (old[end - 1] ?? '').trim() === '') end--;
+  if (end < 0) end = old.length;
   return [Math.max(before, first.oldStart - head), Math.max(after, end - last.oldEnd)];
 }
 

@@ -76,8 +76,8 @@ async function runCommand(
     io.out(`git version ${VERSION}\n`);
     return 0;
   }
-  if (name === 'exec-path') {
-    io.out('/usr/lib/git-core\n');
+  if (name === 'exec-path' || name?.startsWith('/')) {
+    io.out(`${name === 'exec-path' ? '/usr/lib/git-core' : name}\n`);
     return 0;
   }
   const command = GIT_COMMANDS.get(name);
@@ -204,6 +204,13 @@ function needed(value: string | undefined, why: string): string {
   return value;
 }
 
+/** Where a machine keeps git's documents. */
+const PLACES: Readonly<Record<string, string>> = {
+  '--html-path': '/usr/share/doc/git/html',
+  '--man-path': '/usr/share/man',
+  '--info-path': '/usr/share/info',
+};
+
 /** Reads the options before the subcommand. */
 async function leading(
   args: readonly string[],
@@ -216,6 +223,8 @@ async function leading(
     const option = rest[0];
     if (option === '--version' || option === '-v') return { name: 'version', rest: [], io };
     if (option === '--exec-path') return { name: 'exec-path', rest: [], io };
+    const place = PLACES[option];
+    if (place !== undefined) return { name: place, rest: [], io };
     rest.shift();
     const [, key, value] = /^(--git-dir|--work-tree|--namespace|--config-env|--exec-path)=(.*)$/.exec(option) ?? [];
     if (option === '-C') cwd = await folderAt(io, cwd, needed(rest.shift(), "no directory given for '-C' option"));
@@ -230,7 +239,7 @@ async function leading(
     else if (option === '--no-optional-locks') env.GIT_OPTIONAL_LOCKS = '0';
     else if (option === '--no-replace-objects') env.GIT_NO_REPLACE_OBJECTS = '1';
     else if (PATHSPEC_MODES.has(option)) env[`GIT_${option.slice(2).replace('-', '_').toUpperCase()}`] = '1';
-    else if (!['--no-pager', '-p', '--paginate', '-P'].includes(option))
+    else if (key !== '--exec-path' && !['--no-pager', '-p', '--paginate', '-P'].includes(option))
       throw new GitFailure(`unknown option: ${option}\n${USAGE.trimEnd()}`, 129, '');
   }
   const [name, ...others] = rest;

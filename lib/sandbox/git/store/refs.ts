@@ -8,6 +8,8 @@ export interface Ref {
   readonly oid: string;
   /** The ref that it points to, if it is symbolic. */
   readonly target?: string;
+  /** Whether it is only in the file of packed refs. */
+  readonly packed?: boolean;
 }
 
 /** A ref that leads to nothing: its file holds no id, or the name of a ref that does not exist. */
@@ -83,7 +85,7 @@ export class RefStore {
   async look(prefix = 'refs/'): Promise<{ refs: Ref[]; broken: BrokenRef[] }> {
     const found = new Map<string, Ref>();
     for (const [name, oid] of await this.packed())
-      if (name.startsWith(prefix) && isRefName(name)) found.set(name, { name, oid });
+      if (name.startsWith(prefix) && isRefName(name)) found.set(name, { name, oid, packed: true });
     const broken: BrokenRef[] = [];
     for (const name of await this.loose(prefix.replace(/\/[^/]*$/, ''))) {
       if (!name.startsWith(prefix) || !isRefName(name)) continue;

@@ -128,7 +128,7 @@ export const add: GitCommand = async (args, io) => {
       if (inner.includes(path) && context.config.advises('addEmbeddedRepo'))
         io.err(`warning: adding embedded git repository: ${path}\n${hinted ? '' : embeddedHint(path)}`);
       hinted ||= inner.includes(path);
-      index.set(await stageFile(context, index, path, stat, { warns: !again.includes(path) }));
+      index.set(await stageFile(context, index, path, stat, { renormalizes: again.includes(path) }));
     }
   }
   const mode = options.value('mode');

@@ -48,15 +48,14 @@ export const archive: GitCommand = async (args, io) => {
   if (tree === undefined) throw new GitFailure(`not a tree object: ${oid}`);
   const time =
     commit === undefined ? Math.floor(Date.now() / 1000) : (await readCommit(context.objects, commit)).committer.time;
+  const added = await addedFiles(context, args);
   const members = await membersOf(context, tree, paths, commit);
   if (options.is('verbose')) io.err(members.map(({ path }) => `${options.value('prefix') ?? ''}${path}\n`).join(''));
   const prefix = options.value('prefix') ?? '';
   const named = [
     ...(prefix.endsWith('/') ? [{ path: prefix, mode: TREE, data: new Uint8Array() }] : []),
-    ...[...members, ...(await addedFiles(context, options.values('added')))].map((member) => ({
-      ...member,
-      path: prefix + member.path,
-    })),
+    ...members.map((member) => ({ ...member, path: prefix + member.path })),
+    ...added,
   ];
   const whole = format === 'zip' ? zipOf(named, time, commit) : tarOf(named, time, commit, tarMask(context));
   const bytes = format === 'tgz' || format === 'tar.gz' ? gzip(whole) : whole;
@@ -64,16 +63,21 @@ export const archive: GitCommand = async (args, io) => {
   else await io.fs.writeFile(resolveFrom(io.cwd, output), bytes);
 };
 
-/** Files of `--add-file`, which need not be in the repository. */
-async function addedFiles({ fs, io }: Context, names: readonly string[]): Promise<Member[]> {
+/** Files of `--add-file`, which need not be in the repository, each behind the last prefix before it. */
+async function addedFiles({ fs, io }: Context, args: readonly string[]): Promise<Member[]> {
   const found: Member[] = [];
-  for (const name of names) {
+  let prefix = '';
+  for (const [at, arg] of args.entries()) {
+    const [, option, value] = /^(--prefix|--add-file)(?:=(.*))?$/s.exec(arg) ?? [];
+    const name = value ?? args[at + 1] ?? '';
+    if (option === '--prefix') prefix = name;
+    if (option !== '--add-file') continue;
     const path = resolveFrom(io.cwd, name);
     const stat = await lookAt(fs, path);
     if (!stat) throw new GitFailure(`File not found: ${name}`);
     if (stat.type !== 'file') throw new GitFailure(`Not a regular file: ${name}`);
     const mode = stat.mode & 0o100 ? EXECUTABLE : FILE_MODE;
-    found.push({ path: baseOf(path), mode, data: await fs.readFile(path) });
+    found.push({ path: prefix + baseOf(path), mode, data: await fs.readFile(path) });
   }
   return found;
 }

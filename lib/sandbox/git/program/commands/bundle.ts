@@ -9,7 +9,7 @@ import type { GitCommand } from '../setup/git-io';
 import { commitHistory, isAncestor } from '../refs/history';
 import { readOptions } from '../terminal/options';
 import { soundRefs } from '../refs/ref-filter';
-import { fullRef, selectCommits } from '../refs/revision';
+import { fullRef, findObject, selectCommits, unknownRevision } from '../refs/revision';
 
 const listed = (kind: string, lines: readonly string[]): string =>
   `The bundle ${kind} ${lines.length === 1 ? 'this ref' : `these ${lines.length} refs`}:\n${lines.map((line) => `${line}\n`).join('')}`;
@@ -74,6 +74,8 @@ export const bundle: GitCommand = async ([verb = '', ...args], io) => {
   const refs: { name: string; oid: string }[] = [];
   const named: { name: string; oid: string }[] = [];
   const exclude: string[] = [];
+  /** What is left out by name, such as tags. */
+  const left = new Set<string>();
   if (options.is('all') || options.is('branches') || options.is('tags')) {
     for (const ref of await soundRefs(
       context,
@@ -85,8 +87,11 @@ export const bundle: GitCommand = async ([verb = '', ...args], io) => {
   }
   for (const text of names) {
     const chosen = await selectCommits(context, text);
-    if (!chosen) throw new GitFailure(`bad revision '${text}'`);
+    if (!chosen) throw unknownRevision(text);
     exclude.push(...chosen.exclude);
+    const edge = /^\^(.+)$/.exec(text)?.[1] ?? /^(.+?)\.\.(?!\.)/.exec(text)?.[1];
+    const tag = edge === undefined ? undefined : await findObject(context, edge);
+    if (tag !== undefined) left.add(tag);
     const name = text.replace(/^.*\.\./, '') || 'HEAD';
     const full = text.startsWith('^') ? undefined : name === 'HEAD' ? 'HEAD' : await fullRef(context, name);
     const oid = full === undefined ? undefined : await context.refs.resolve(full);
@@ -97,7 +102,7 @@ export const bundle: GitCommand = async ([verb = '', ...args], io) => {
   if (first.startsWith('--')) refs.push(...named);
   else refs.unshift(...named);
   const isHeld = async ({ oid }: { oid: string }) =>
-    (await Promise.all(exclude.map((edge) => isAncestor(context, oid, edge)))).some(Boolean);
+    left.has(oid) || (await Promise.all(exclude.map((edge) => isAncestor(context, oid, edge)))).some(Boolean);
   const held = await Promise.all(refs.map(isHeld));
   const wanted = refs.filter((_, at) => !held[at]);
   if (wanted.length === 0) throw new GitFailure('Refusing to create empty bundle.');

@@ -29,6 +29,7 @@ export const describe: GitCommand = async (args, io) => {
   const { is } = options;
   const context = await openContext(io);
   const digits = Number(options.value('abbrev') || 7);
+  if (Number.isNaN(digits)) throw new GitFailure("option `abbrev' expects a numerical value", 129, 'error: ');
   const mark = options.value('dirty') ?? options.value('broken');
   const suffix = mark === undefined ? '' : await dirtyMark(context, mark || '-dirty');
   if (mark !== undefined && options.rest.length > 0)

@@ -39,7 +39,7 @@ const FLAGS = {
 } as const;
 
 const styleOf = (context: Context, options: Parameters<typeof diffStyle>[1]): DiffStyle => {
-  const plain = diffStyle(context, options);
+  const plain = diffStyle(context, options, { strict: true });
   const renames =
     options.value('renames') !== undefined || options.value('copies') !== undefined || options.is('harder')
       ? plain.renames

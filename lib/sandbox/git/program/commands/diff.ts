@@ -1,6 +1,6 @@
 import { isBelow, resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
-import { lookAt, writeText } from '../../git-fs';
+import { lookAt } from '../../git-fs';
 import { headCommit } from '../../repository';
 import { readCommit, type Commit } from '../../store/commit';
 import { EMPTY_TREE } from '../../store/objects';
@@ -38,6 +38,7 @@ import {
   ambiguous,
 } from '../refs/revision';
 import { THROUGH_NOTHING } from '../log/log-options';
+import { mustCombine } from './log';
 import { prepareChanges } from '../diff/show-changes';
 import { textWithConflicts } from '../diff/text-with-conflicts';
 import { commitChanges } from '../log/show-commit';
@@ -101,6 +102,7 @@ function readDiffOptions(args: readonly string[]) {
 export const gitDiff: GitCommand = async (args, io) => {
   const options = readDiffOptions(args);
   const { is } = options;
+  mustCombine(options);
   const found = await findContext(io);
   const away = found !== undefined && (await bothFilesAndOneOutside(found, options.rest));
   if (is('noIndex') || !found || away)
@@ -114,7 +116,7 @@ export const gitDiff: GitCommand = async (args, io) => {
   const context = found;
   const { revisions, paths } = await splitArguments(context, options.before, options.paths);
   const sides = await sidesOf(context, revisions, is('cached'));
-  const style = diffStyle(context, options, { external: true, ...(sides && { sides }) });
+  const style = diffStyle(context, options, { external: true, strict: true, ...(sides && { sides }) });
   const specs = pathspecs(context, io.cwd, paths);
   const wanted = wantedBy(specs);
   const merge = (await severalOf(context, revisions)) ?? (await mergeOf(context, revisions));
@@ -139,15 +141,11 @@ export const gitDiff: GitCommand = async (args, io) => {
     stage: is('ours') || is('check') || isStat ? 2 : is('theirs') ? 3 : is('base') ? 1 : 0,
   });
   const prepared = await prepareChanges(changes, style, all);
-  let text = await textWithConflicts(context, { changes: prepared, conflicts }, style, {
+  const text = await textWithConflicts(context, { changes: prepared, conflicts }, style, {
     cached: is('cached'),
     dense: !is('combined'),
   });
-  const output = options.value('output');
-  const linePrefix = options.value('linePrefix');
-  if (linePrefix !== undefined) text = text.replaceAll(/^(?=.)/gms, linePrefix);
-  if (output !== undefined) await writeText(context.fs, resolveFrom(io.cwd, output), text);
-  else if (!is('quiet')) io.out(text);
+  if (!is('quiet')) io.out(text);
   if (is('check')) return text === '' ? 0 : 2;
   return (is('exitCode') || is('quiet')) &&
     prepared.length + conflicts.length > 0 &&

@@ -214,6 +214,10 @@ function withSettings({ config }: Context, given: GrepOptions): GrepOptions {
   return { ...given, is: (name) => on.has(name) || given.is(name) };
 }
 
+/** Whether an expression is more than patterns of which one must match. */
+const hasLogic = (expression: GrepExpression): boolean =>
+  expression.kind === 'or' ? expression.parts.some(({ kind }) => kind !== 'pattern') : expression.kind !== 'pattern';
+
 /** The output for a file; undefined if nothing in it matches. */
 function searchFile(
   text: string,
@@ -231,6 +235,10 @@ function searchFile(
   if (!sides.every((part) => lines.some((line) => matchesLine(part, line))))
     return is('without') ? `${name}\n` : undefined;
   const most = Number(value('most') ?? Infinity);
+  // git looks for the next line that matches in all of what is left, and finds the end of it, too, if that fits.
+  const looksAhead =
+    !is('invert') && !is('allMatch') && !hasLogic(expression) && Number(value('after') ?? value('context') ?? 0) === 0;
+  if (looksAhead && text.endsWith('\n') && !matches(lines.at(-1) ?? '') && !is('words') && matches('')) lines.push('');
   const hits = lines.flatMap((line, at) => (matches(line) ? [at] : [])).slice(0, most);
   if (is('without')) return hits.length === 0 ? `${name}\n` : undefined;
   if (hits.length === 0) return undefined;

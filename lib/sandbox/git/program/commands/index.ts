@@ -14,6 +14,7 @@ import { gitColumn } from './column';
 import { commit } from './commit';
 import { gitConfig } from './config';
 import { describe, nameRev } from './describe';
+import { withOutput } from '../diff/diff-output';
 import { gitDiff } from './diff';
 import { diffFiles, diffIndex, diffTree } from './diff-plumbing';
 import { fastExport } from './fast-export';
@@ -30,7 +31,8 @@ import { lsTree } from './ls-tree';
 import { lsRemote } from './ls-remote';
 import { am } from './am';
 import { formatPatch } from './format-patch';
-import { fsck, gc, maintenance, packRefs, prune } from './maintenance';
+import { fsck } from './fsck';
+import { gc, maintenance, packRefs, prune } from './maintenance';
 import { listingPaths } from '../terminal/names-on-input';
 import { merge } from './merge';
 import { notes } from './notes';
@@ -86,9 +88,9 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['archive', byAttributes(archive)],
   ['bisect', bisect],
   ['bundle', bundle],
-  ['diff-files', byAttributes(diffFiles)],
-  ['diff-index', byAttributes(diffIndex)],
-  ['diff-tree', byAttributes(diffTree)],
+  ['diff-files', byAttributes(withOutput(diffFiles))],
+  ['diff-index', byAttributes(withOutput(diffIndex))],
+  ['diff-tree', byAttributes(withOutput(diffTree))],
   ['format-patch', formatPatch],
   ['fsck', fsck],
   ['gc', gc],
@@ -135,11 +137,11 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['commit-graph', commitGraph],
   ['commit-tree', commitTree],
   ['config', gitConfig],
-  ['diff', byAttributes(gitDiff)],
+  ['diff', byAttributes(withOutput(gitDiff))],
   ['for-each-ref', forEachRef],
   ['hash-object', hashObject],
   ['init', gitInit],
-  ['log', byAttributes(log)],
+  ['log', byAttributes(withOutput(log))],
   ['ls-files', byAttributes(lsFiles)],
   ['ls-tree', lsTree],
   ['merge', merge],
@@ -162,7 +164,7 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['rev-parse', revParse],
   ['revert', revert],
   ['rm', listingPaths(gitRm)],
-  ['show', byAttributes(gitShow)],
+  ['show', byAttributes(withOutput(gitShow))],
   ['show-branch', showBranch],
   ['show-ref', showRef],
   ['sparse-checkout', sparseCheckout],
@@ -177,7 +179,7 @@ export const GIT_COMMANDS: ReadonlyMap<string, GitCommand> = new Map([
   ['verify-commit', verifyCommit],
   ['verify-pack', verifyPack],
   ['verify-tag', verifyTag],
-  ['whatchanged', byAttributes(whatchanged)],
+  ['whatchanged', byAttributes(withOutput(whatchanged))],
   ['worktree', gitWorktree],
   ['write-tree', writeTreeCommand],
 ]);

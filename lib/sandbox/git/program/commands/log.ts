@@ -8,6 +8,7 @@ import type { GitCommand, GitIo } from '../setup/git-io';
 import { drawGraph } from '../log/graph';
 import { chooseCommits, commitLook, diffPart, type Chosen, type LogOptions } from '../log/log-options';
 import { commitHistory } from '../refs/history';
+import type { Options } from '../terminal/options';
 import { namesOnInput } from '../terminal/names-on-input';
 import { readLogOptions } from '../log/read-log-options';
 import { wantedBy } from '../setup/pathspec';
@@ -35,12 +36,19 @@ export function mergeRule(options: LogOptions, standard: ShowRules['merges']): S
     throw new GitFailure(`invalid value for '--diff-merges': '${written}'`);
   if (written === 'remerge' || written === 'r')
     throw new GitFailure(`--diff-merges=${written} is not supported in this sandbox: use --diff-merges=cc`, 2);
+  mustCombine(options, written);
   const chosen = options.last('mergesSeparate', 'combined', 'dense', 'firstParent', 'diffMerges');
   if (chosen === 'combined' || written === 'c' || written === 'combined') return 'combined';
   if (chosen === 'dense' || written === 'cc' || written === 'dense-combined') return 'dense';
   if (chosen === 'mergesSeparate' || ['m', 'separate', 'on'].includes(written ?? '')) return 'separate';
   if (written === 'off' || written === 'none') return 'none';
   return chosen === 'firstParent' || written === 'first-parent' || written === '1' ? 'first' : standard;
+}
+
+/** All paths are only shown of merges that are compared with all their parents at once, as is asked for. */
+export function mustCombine({ is }: Pick<Options<'allPaths' | 'combined' | 'dense', never>, 'is'>, merges = ''): void {
+  if (is('allPaths') && !is('combined') && !is('dense') && !/^(?:c|combined|cc|dense-combined)$/.test(merges))
+    throw new GitFailure('--combined-all-paths makes no sense without -c or --cc');
 }
 
 async function showLog(

@@ -1,22 +1,14 @@
 import git from 'isomorphic-git';
 import { GitFailure } from '../../git-failure';
-import { lookAt, makeFolder, removeAll } from '../../git-fs';
-import { currentBranch, headCommit } from '../../repository';
-import { comparePaths, encodeUtf8 } from '../../store/bytes';
-import { readCommit } from '../../store/commit';
-import type { ObjectKind } from '../../store/objects';
-import { NO_OID } from '../../store/refs';
+import { lookAt, removeAll } from '../../git-fs';
 import { peel } from '../../store/tag';
-import { GITLINK, readTree, TREE } from '../../store/tree';
 import { listWorktrees, worktreeRepository } from '../../worktrees';
 import { autostashes } from '../stash/autostash';
 import { closure } from '../refs/closure';
 import { loadIndex, openContext, type Context } from '../setup/context';
 import type { GitCommand } from '../setup/git-io';
-import { parentsOf } from '../refs/history';
 import { readOptions } from '../terminal/options';
 import { readDate } from '../people/read-date';
-import { findObject } from '../refs/revision';
 import { soundRefs } from '../refs/ref-filter';
 import { readReflog } from '../refs/reflog';
 import { outside } from '../submodule/submodule-file';
@@ -34,7 +26,7 @@ interface RootRules {
 }
 
 /** Every object that refs, or the reflogs or the index of a worktree, point to. */
-async function roots(context: Context, rules: RootRules = {}): Promise<string[]> {
+export async function roots(context: Context, rules: RootRules = {}): Promise<string[]> {
   const found = await rootsOf(context, rules);
   for (const other of await listWorktrees(context)) {
     const place = worktreeRepository(context, other);
@@ -150,116 +142,6 @@ export const prune: GitCommand = async (args, io) => {
     if (options.is('dry') || options.is('verbose')) io.out(`${oid} ${(await context.objects.read(oid)).kind}\n`);
     if (!options.is('dry')) await removeAll(context.fs, path);
   }
-};
-
-/** `--lost-found`: records an unreachable object in a folder; for a file, its contents. */
-async function keepFound(context: Context, oid: string, kind: string): Promise<void> {
-  const folder = `${context.common}/lost-found/${kind === 'commit' ? 'commit' : 'other'}`;
-  await makeFolder(context.fs, folder);
-  const bytes = kind === 'blob' ? await context.objects.blob(oid) : encodeUtf8(`${oid}\n`);
-  await context.fs.writeFile(`${folder}/${oid}`, bytes);
-}
-
-interface Link {
-  readonly from: string;
-  readonly fromKind: ObjectKind;
-  readonly oid: string;
-  readonly kind: ObjectKind;
-}
-
-/** What objects point to that is not there. */
-async function brokenLinks(given: Context, oids: ReadonlySet<string>): Promise<Link[]> {
-  const context = { ...given, objects: given.objects.asStored };
-  const found: Link[] = [];
-  for (const from of oids) {
-    const object = await context.objects.find(from);
-    const links: (readonly [string, ObjectKind])[] = [];
-    if (object?.kind === 'commit') {
-      const commit = await readCommit(context.objects, from);
-      links.push([commit.tree, 'tree']);
-      for (const parent of await parentsOf(context, commit)) links.push([parent, 'commit']);
-    } else if (object?.kind === 'tree') {
-      for (const { mode, oid } of await readTree(context.objects, from))
-        if (mode !== GITLINK) links.push([oid, mode === TREE ? 'tree' : 'blob']);
-    }
-    for (const [oid, kind] of links)
-      if (object && !(await context.objects.find(oid))) found.push({ from, fromKind: object.kind, oid, kind });
-  }
-  return found;
-}
-
-export const fsck: GitCommand = async (args, io) => {
-  const options = readOptions(args, {
-    flags: {
-      full: '--full --no-full --strict --connectivity-only --no-progress --progress --cache --root --tags --name-objects',
-      lost: '--lost-found',
-      unreachable: '--unreachable',
-      noDangling: '--no-dangling',
-      dangling: '--dangling',
-      noReflogs: '--no-reflogs',
-    },
-  });
-  const context = await openContext(io);
-  const branch = await currentBranch(context);
-  if ((await headCommit(context)) === undefined) io.err(`notice: HEAD points to an unborn branch (${branch})\n`);
-  if ((await context.refs.list()).length === 0) io.err('notice: No default references\n');
-  let code = 0;
-  const given: string[] = [];
-  for (const name of options.rest) {
-    const oid = await findObject(context, name);
-    if (oid === undefined) io.err(`error: invalid parameter: expected sha1, got '${name}'\n`);
-    if (oid === undefined) code |= 1;
-    else given.push(oid);
-  }
-  const { refs, broken } = await context.refs.look();
-  const lost = [];
-  for (const { name, oid } of refs) if (!(await context.objects.find(oid))) lost.push({ name, oid });
-  for (const { name, oid } of [...broken.map(({ name }) => ({ name, oid: NO_OID })), ...lost].toSorted((a, b) =>
-    comparePaths(a.name, b.name),
-  )) {
-    io.err(`error: ${name}: invalid sha1 pointer ${oid}\n`);
-    code |= 2;
-  }
-  // Named objects stand in place of all refs.
-  const used = await closure(
-    context,
-    options.rest.length > 0
-      ? given
-      : await roots(context, { reflogs: !options.is('noReflogs') && !options.is('lost') }),
-  );
-  const all = await context.objects.all();
-  const pointed = new Set<string>();
-  const outside: { oid: string; kind: string }[] = [];
-  for (const oid of all) {
-    const object = await context.objects.asStored.find(oid).catch(() => undefined);
-    if (!object || context.objects.hash(object.kind, object.data) !== oid) {
-      io.err(`error: ${oid}: object corrupt or missing\n`);
-      code |= 1;
-      continue;
-    }
-    if (used.has(oid)) continue;
-    outside.push({ oid, kind: object.kind });
-    for (const inner of await closure(context, [oid])) if (inner !== oid) pointed.add(inner);
-  }
-  const links = await brokenLinks(context, used);
-  const staged = new Set((await loadIndex(context)).all().map(({ oid }) => oid));
-  for (const { from, fromKind, oid, kind } of links)
-    // A blob of the index is only missing.
-    if (!staged.has(oid))
-      io.out(`broken link from ${fromKind.padStart(7)} ${from}\n              to ${kind.padStart(7)} ${oid}\n`);
-  const missing = new Set(links.map(({ oid, kind }) => `missing ${kind} ${oid}\n`));
-  for (const { oid, mode } of (await loadIndex(context)).all())
-    if (mode !== GITLINK && !(await context.objects.find(oid))) missing.add(`missing blob ${oid}\n`);
-  for (const line of missing) io.out(line);
-  if (missing.size > 0) code |= 2;
-  for (const { oid, kind } of outside.toSorted((a, b) => (a.oid < b.oid ? -1 : 1))) {
-    if (options.is('unreachable')) io.out(`unreachable ${kind} ${oid}\n`);
-    else if (!options.is('noDangling') && !pointed.has(oid)) {
-      io.out(`dangling ${kind} ${oid}\n`);
-      if (options.is('lost')) await keepFound(context, oid, kind);
-    }
-  }
-  return code;
 };
 
 const VERBS = new Set(['run', 'register', 'unregister', 'stop']);

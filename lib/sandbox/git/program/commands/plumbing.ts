@@ -1,6 +1,7 @@
 import { isBelow, resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { decodeUtf8 } from '../../store/bytes';
+import { mustBeObject } from '../../store/check-object';
 import { writeCommit } from '../../store/commit';
 import { bareEntry, statFields, type GitIndex } from '../../store/index-file';
 import { isKind } from '../../store/objects';
@@ -26,18 +27,20 @@ import { bareContext } from '../setup/bare-context';
 
 export const hashObject: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    flags: { write: '-w', stdin: '--stdin', paths: '--stdin-paths', plain: '--no-filters --literally' },
+    flags: { write: '-w', stdin: '--stdin', paths: '--stdin-paths', plain: '--no-filters', loose: '--literally' },
     values: { type: '-t', path: '--path' },
   });
   const type = options.value('type') ?? 'blob';
   if (!isKind(type)) throw new GitFailure(`invalid object type "${type}"`);
   const context = options.is('write') ? await openContext(io) : ((await findContext(io)) ?? bareContext(io));
-  const hash = async (bytes: Uint8Array) =>
+  const hash = async (bytes: Uint8Array) => {
+    if (!options.is('loose')) mustBeObject(type, bytes);
     io.out(`${options.is('write') ? await context.objects.write(type, bytes) : context.objects.hash(type, bytes)}\n`);
+  };
   // The name says which attributes count; a file outside of the repository has none.
   const filtered = async (name: string | undefined, bytes: Uint8Array) => {
     const path = name === undefined ? undefined : resolveFrom(io.cwd, name);
-    const plain = options.is('plain') || type !== 'blob' || context.bare;
+    const plain = options.is('plain') || options.is('loose') || type !== 'blob' || context.bare;
     return plain || path === undefined || !isBelow(path, context.root)
       ? bytes
       : toStore(context, path.slice(context.root.length + 1), bytes, false);
@@ -292,6 +295,7 @@ export const checkoutIndex: GitCommand = async (args, io) => {
       stdin: '--stdin',
       zero: '-z',
     },
+    absent: '--temp --stage --ignore-skip-worktree-bits',
     values: { prefix: '--prefix' },
   });
   const context = await openWorkTree(io);

@@ -93,6 +93,8 @@ async function ranges(
       await list(await commitOf(a.from), await commitOf(a.to)),
       await list(await commitOf(b.from), await commitOf(b.to)),
     ];
+  for (const name of third === undefined && second !== undefined && !a && !b ? [first ?? '', second] : [])
+    await commitOf(name);
   if (a?.symmetric && second === undefined) {
     const [left, right] = [await commitOf(a.from), await commitOf(a.to)];
     const [base = right] = await mergeBases(context, [left, right]);

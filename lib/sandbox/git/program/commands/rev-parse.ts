@@ -1,130 +1,69 @@
 import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
+import { lookAt } from '../../git-fs';
+import { currentBranch, isBare } from '../../repository';
+import { readCommit } from '../../store/commit';
 import { findContext, type Context } from '../setup/context';
 import type { GitCommand, GitIo } from '../setup/git-io';
 import { globPattern, hasGlob } from '../setup/glob';
-import { prefixOf, seenFrom } from '../setup/pathspec';
 import { previousPlace } from '../refs/reflog';
-import { findObject, fullRef, pathFailure, revisionRange, selectCommits } from '../refs/revision';
-import { currentBranch, isBare } from '../../repository';
-import { lookAt } from '../../git-fs';
+import {
+  findCommit,
+  findObject,
+  fullRef,
+  noSuchPath,
+  pathFailure,
+  revisionRange,
+  unknownRevision,
+} from '../refs/revision';
 import { followedRef } from '../refs/push-destination';
-import { mergeBases } from '../refs/history';
+import { mergeBases, parentsOf } from '../refs/history';
+import { shortestRef } from '../refs/short-ref';
 import { readDate } from '../people/read-date';
+import { gitPathText, placeText, type PathFormat } from './rev-parse-place';
 
+/** What the options before an argument say. */
 interface How {
   verify: boolean;
   quiet: boolean;
   short: number | undefined;
-  abbrevRef: boolean;
-  fullName: boolean;
+  /** How names are shown instead of ids. */
+  names: 'as written' | 'full' | undefined;
+  /** Names as short as they may be. */
+  abbrevRef: 'strict' | 'loose' | undefined;
   not: boolean;
-  /** Prints names instead of their ids. */
-  symbolic: boolean;
   /** Prints everything in one line, each item quoted. */
   sq: boolean;
-  absolute: boolean;
-  /** Prints only the revisions among the arguments, or only the others. */
-  only: 'revisions' | 'others' | undefined;
+  /** What is printed: revisions, what is none, options, and what is none. */
+  readonly shows: { revisions: boolean; others: boolean; flags: boolean; plain: boolean };
   standard: string | undefined;
+  format: PathFormat;
+  /** What stands before the paths. */
+  prefix: string | undefined;
   /** Refs that the next `--all`, `--branches` and the like leave out. */
   exclude: RegExp[];
 }
 
-export const revParse: GitCommand = async (args, given) => {
-  const context = await findContext(given);
-  const how: How = {
-    verify: false,
-    quiet: false,
-    short: undefined,
-    abbrevRef: false,
-    fullName: false,
-    not: false,
-    symbolic: false,
-    sq: false,
-    absolute: false,
-    only: undefined,
-    standard: undefined,
-    exclude: [],
-  };
-  let seen = 0;
-  let verified = 0;
-  // `--sq` prints its output quoted, in one line.
-  const quoted = (text: string) => `'${text.replace(/\n$/, '').replaceAll("'", String.raw`'\''`)}' `;
-  // If a single revision is asked for, more than one is an error before anything is printed.
-  const held: (string | Uint8Array)[] = [];
-  const io: GitIo = {
-    ...given,
-    out: (text) => {
-      const shown = how.sq && typeof text === 'string' ? quoted(text) : text;
-      if (how.verify) held.push(shown);
-      else given.out(shown);
-    },
-  };
-  for (let at = 0; at < args.length; at++) {
-    const arg = args[at] ?? '';
-    if (arg === '--') {
-      if (how.only !== 'revisions') for (const rest of args.slice(at)) io.out(`${rest}\n`);
-      break;
-    }
-    if (arg === '--sq-quote') {
-      given.out(
-        `${args
-          .slice(at + 1)
-          .map((word) => ` ${quoted(word).trimEnd()}`)
-          .join('')}\n`,
-      );
-      return 0;
-    }
-    if (arg === '--resolve-git-dir') {
-      const path = args[at + 1] ?? '';
-      if (!(await isBare(io.fs, resolveFrom(io.cwd, path)))) throw new GitFailure(`not a gitdir '${path}'`);
-      io.out(`${path}\n`);
-      at++;
-    } else if (arg === '--git-path' || arg === '--default' || arg === '--prefix') {
-      if (arg === '--git-path') io.out(`${gitFile(need(context), io, args[at + 1] ?? '', how.absolute)}\n`);
-      if (arg === '--default') how.standard = args[at + 1];
-      at++;
-    } else if (arg.startsWith('-') && arg !== '-') await option(context, io, arg, how);
-    else {
-      seen++;
-      if (how.verify) verified++;
-      const code = await revision(need(context), io, arg, how);
-      if (code !== 0) return code;
-    }
-  }
-  if (seen === 0 && how.standard !== undefined) {
-    const code = await revision(need(context), io, how.standard, how);
-    for (const text of held) given.out(text);
-    return code;
-  }
-  if (how.verify && verified !== 1) return refuse(io, how);
-  for (const text of held) given.out(text);
-  return 0;
-};
+const plainHow = (): How => ({
+  verify: false,
+  quiet: false,
+  short: undefined,
+  names: undefined,
+  abbrevRef: undefined,
+  not: false,
+  sq: false,
+  shows: { revisions: true, others: true, flags: true, plain: true },
+  standard: undefined,
+  format: undefined,
+  prefix: undefined,
+  exclude: [],
+});
 
-function refuse(io: GitIo, { quiet }: How): number {
-  if (quiet) return 1;
-  io.err('fatal: Needed a single revision\n');
-  return 128;
-}
-
-function need(context: Context | undefined): Context {
-  if (!context) throw new GitFailure('not a git repository (or any of the parent directories): .git');
-  return context;
-}
-
-const isInside = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
-
-/** The path of a file in the repository, relative to the caller's folder. */
-function gitFile(context: Context, io: GitIo, name: string, absolute: boolean): string {
-  const own = context.config.get('core.hooksPath');
-  if (own !== undefined && (name === 'hooks' || name.startsWith('hooks/'))) return own + name.slice('hooks'.length);
-  const path = `${absolute ? context.gitdir : gitPath(context, io)}/${name}`;
-  if (absolute) return path;
-  return path.startsWith(`${context.root}/`) && !context.bare
-    ? seenFrom(context, io.cwd, path.slice(context.root.length + 1))
-    : path;
+/** A revision among the arguments. */
+interface Named {
+  readonly oid: string;
+  readonly negative?: boolean;
+  readonly name?: string;
 }
 
 /** The variables that belong to one repository. */
@@ -147,215 +86,170 @@ const LOCAL_VARIABLES = [
   'GIT_COMMON_DIR',
 ];
 
-function gitPath({ gitdir, root, bare }: Context, io: GitIo): string {
-  if (bare) return io.cwd === gitdir ? '.' : gitdir;
-  return gitdir === `${root}/.git` && io.cwd === root ? '.git' : gitdir;
+/** Options that choose commits; others go to other commands. */
+const OF_REVISIONS =
+  /^(?:-\d.*|--(?:all|bisect|dense|branches|header|ignore-missing|no-merges|no-min-parents|no-max-parents|objects|objects-edge|parents|pretty|remotes|sparse|tags|topo-order|date-order|unpacked)|--(?:branches|max-age|max-count|min-age|min-parents|max-parents|remotes|glob|tags)=.*)$/s;
+
+/** Options with the next argument as their value. */
+const WITH_VALUE = new Set(['--git-path', '--default', '--prefix', '-n']);
+
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}' `;
+
+/** What is printed comes at the end, as from a program that writes into a buffer: a failure is told before it. */
+export const revParse: GitCommand = async (args, io) => {
+  const held: (string | Uint8Array)[] = [];
+  try {
+    return await readArguments(args, { ...io, out: (text) => void held.push(text) });
+  } catch (error) {
+    if (!(error instanceof GitFailure)) throw error;
+    if (error.message !== '') io.err(`${error.prefix}${error.message}\n`);
+    return error.exitCode;
+  } finally {
+    for (const text of held) io.out(text);
+  }
+};
+
+const readArguments: GitCommand = async (args, io) => {
+  if (args[0] === '--sq-quote') {
+    const words = args.slice(1).map((word) => ` ${quoted(word).trimEnd()}`);
+    return io.out(`${words.join('')}\n`);
+  }
+  const context = await findContext(io);
+  if (args.length === 0) need(context);
+  const how = plainHow();
+  const isCut = args.includes('--');
+  const left = [...args];
+  let found: Named | undefined;
+  let count = 0;
+  let ended = false;
+  for (let arg = left.shift(); arg !== undefined; arg = left.shift()) {
+    const isOption = !ended && arg.startsWith('-') && arg !== '-';
+    if (arg === '--') {
+      if (how.shows.flags || how.shows.revisions) await sayPath(need(context), how, '--', '');
+      for (const path of left) await sayPath(need(context), how, path);
+      break;
+    }
+    if (arg === '--end-of-options' && !ended) {
+      ended = true;
+      if (how.shows.flags || how.shows.revisions) await sayPath(need(context), how, arg, '');
+    } else if (isOption) await option(context, io, arg, left, how);
+    else if (!(await several(need(context), arg, how))) {
+      const negative = arg.startsWith('^');
+      const name = negative ? arg.slice(1) : arg;
+      const oid = await objectOf(need(context), name, how);
+      if (oid === undefined) {
+        if (how.verify) throw single(how);
+        if (isCut) throw new GitFailure(`bad revision '${arg}'`);
+        await paths(need(context), how, [arg, ...left]);
+        return 0;
+      }
+      found = { oid, negative, name };
+      if (how.verify) count++;
+      else await say(need(context), how, found);
+    }
+  }
+  if (how.verify && count === 1 && found) await say(need(context), how, found);
+  else if (how.verify && (count > 0 || !(await sayStandard(context, how)))) throw single(how);
+  else if (!how.verify) await sayStandard(context, how);
+  return 0;
+};
+
+function need(context: Context | undefined): Context {
+  if (!context) throw new GitFailure('not a git repository (or any of the parent directories): .git');
+  return context;
 }
 
-async function option(context: Context | undefined, io: GitIo, arg: string, how: How): Promise<void> {
-  const [name, value] = arg.split(/=(.*)/s);
-  const say = (text: string) => io.out(`${text}\n`);
-  const refs = async (prefix: string) => {
-    const { refs } = need(context);
-    const pattern = value === undefined ? undefined : globPattern(`${prefix}${value}`, { slashes: true });
-    const left = how.exclude.splice(0);
-    // `--branches` and the like compare the names within their folder.
-    const isOut = (ref: string) => left.some((glob) => glob.test(prefix === 'refs/' ? ref : ref.slice(prefix.length)));
-    for (const ref of await refs.list(prefix))
-      if ((!pattern || pattern.test(ref.name)) && !isOut(ref.name))
-        say(
-          how.fullName
-            ? ref.name
-            : how.symbolic
-              ? ref.name.slice(prefix === 'refs/' ? 0 : prefix.length)
-              : ref.oid.slice(0, how.short),
-        );
-  };
-  switch (name) {
-    case '--verify':
-      how.verify = true;
-      return;
-    case '-q':
-    case '--quiet':
-      how.quiet = true;
-      return;
-    case '--short':
-      how.short = Number(value ?? 7);
-      how.verify = true;
-      return;
-    case '--abbrev-ref':
-      how.abbrevRef = true;
-      return;
-    case '--symbolic':
-      how.symbolic = true;
-      return;
-    case '--symbolic-full-name':
-      how.fullName = true;
-      return;
-    case '--not':
-      how.not = !how.not;
-      return;
-    case '--sq':
-      how.sq = true;
-      return;
-    case '--path-format':
-      how.absolute = value === 'absolute';
-      return;
-    case '--revs-only':
-      how.only = 'revisions';
-      return;
-    case '--no-revs':
-      how.only = 'others';
-      return;
-    case '--glob': {
-      const whole = `${value?.startsWith('refs/') ? '' : 'refs/'}${value ?? ''}`;
-      const pattern = globPattern(hasGlob(whole) ? whole : `${whole.replace(/\/$/, '')}/*`, { slashes: true });
-      const left = how.exclude.splice(0);
-      for (const ref of await need(context).refs.list())
-        if (pattern.test(ref.name) && !left.some((glob) => glob.test(ref.name))) say(how.fullName ? ref.name : ref.oid);
-      return;
-    }
-    case '--exclude':
-      how.exclude.push(globPattern(value ?? '', { slashes: true }));
-      return;
-    case '--since':
-    case '--after':
-      return say(`--max-age=${Math.floor(readDate(value ?? ''))}`);
-    case '--until':
-    case '--before':
-      return say(`--min-age=${Math.floor(readDate(value ?? ''))}`);
-    case '--disambiguate':
-      for (const oid of (await need(context).objects.beginningWith(value ?? '')).toSorted()) say(oid);
-      return;
-    case '--local-env-vars':
-      return say(LOCAL_VARIABLES.join('\n'));
-    case '--shared-index-path':
-      return;
-    case '--flags':
-    case '--parseopt':
-      if (name === '--flags' && how.only === 'revisions') return;
-      throw new GitFailure(`${name} is not supported in this sandbox: do without it`, 2);
-    case '--no-flags':
-    case '--end-of-options':
-      return;
-    case '--show-toplevel': {
-      const { bare, root, gitdir } = need(context);
-      if (bare || isInside(gitdir, io.cwd)) throw new GitFailure('this operation must be run in a work tree');
-      return say(root);
-    }
-    case '--git-dir':
-      return say(how.absolute ? need(context).gitdir : gitPath(need(context), io));
-    case '--absolute-git-dir':
-      return say(need(context).gitdir);
-    case '--git-common-dir': {
-      const found = need(context);
-      return say(
-        found.common === found.gitdir && !how.absolute
-          ? io.cwd === found.root
-            ? '.git'
-            : seenFrom(found, io.cwd, '.git')
-          : found.common,
-      );
-    }
-    case '--show-prefix':
-      return say(prefixOf(need(context), io.cwd));
-    case '--show-cdup':
-      return say('../'.repeat(prefixOf(need(context), io.cwd).split('/').length - 1));
-    case '--is-inside-work-tree':
-      return say(String(!need(context).bare && !isInside(need(context).gitdir, io.cwd)));
-    case '--is-inside-git-dir':
-      return say(String(isInside(need(context).gitdir, io.cwd)));
-    case '--is-bare-repository':
-      return say(String(need(context).bare && need(context).config.boolean('core.bare') !== false));
-    case '--is-shallow-repository':
-      return say(String((await lookAt(io.fs, `${need(context).common}/shallow`)) !== undefined));
-    case '--show-object-format':
-      return say('sha1');
-    case '--show-superproject-working-tree':
-      return;
-    case '--all':
-      return refs('refs/');
-    case '--branches':
-      return refs('refs/heads/');
-    case '--tags':
-      return refs('refs/tags/');
-    case '--remotes':
-      return refs('refs/remotes/');
-    case '--show-ref-format':
-      return say('files');
-    default:
-      if (how.verify) throw new GitFailure('Needed a single revision');
-      if (how.only === 'revisions') return;
-      return say(arg);
-  }
-}
+const single = ({ quiet }: How): GitFailure =>
+  quiet ? new GitFailure('', 1, '') : new GitFailure('Needed a single revision');
 
-async function revision(context: Context, io: GitIo, text: string, how: How): Promise<number> {
-  const put = (oid: string, negative = false) =>
-    io.out(`${negative !== how.not ? '^' : ''}${how.short === undefined ? oid : oid.slice(0, how.short)}\n`);
-  if (how.only === 'others') {
-    if (!(await isRevision(context, text))) io.out(`${text}\n`);
-    return 0;
-  }
-  if (how.symbolic && (await isRevision(context, text))) {
-    io.out(`${text}\n`);
-    return 0;
-  }
-  if (how.abbrevRef || how.fullName) {
-    const name = await symbolic(context, text);
-    if (name !== undefined) {
-      io.out(`${how.abbrevRef ? name.replace(/^refs\/(?:heads|tags|remotes)\//, '') : name}\n`);
-      return 0;
-    }
-    if ((await findObject(context, text).catch(() => undefined)) !== undefined) {
-      if (how.abbrevRef && text === 'HEAD') io.out('HEAD\n');
-      return 0;
-    }
-  }
-  const range = revisionRange(text);
-  if (!how.verify && (range || /\^(?:@|!|-\d*)$/.test(text))) {
-    const chosen = await selectCommits(context, text);
-    if (chosen) {
-      for (const oid of range?.symmetric ? chosen.include.toReversed() : chosen.include) put(oid);
-      const bases = range?.symmetric ? await mergeBases(context, chosen.include) : chosen.exclude;
-      for (const oid of bases) put(oid, true);
-      return 0;
-    }
-  }
-  const negative = text.startsWith('^');
-  const oid = await findObject(context, negative ? text.slice(1) : text).catch((error: unknown) => {
+async function objectOf(context: Context, name: string, how: How): Promise<string | undefined> {
+  return findObject(context, name).catch((error: unknown) => {
     if (!how.quiet) throw error;
     // A reflog that is too short ends everything.
     if (error instanceof GitFailure && / only has \d+ entries$/.test(error.message)) throw new GitFailure('', 128);
     return undefined;
   });
-  if (oid !== undefined) {
-    put(oid, negative);
-    return 0;
-  }
-  if (how.verify) return refuse(io, how);
-  if (how.only === 'revisions') return 0;
-  if (await lookAt(context.fs, resolveFrom(io.cwd, text))) {
-    io.out(`${text}\n`);
-    return 0;
-  }
-  const failure = await pathFailure(context, text);
-  if (failure) {
-    io.out(`${text}\n`);
-    throw failure;
-  }
-  io.err(
-    `fatal: ambiguous argument '${text}': unknown revision or path not in the working tree.\nUse '--' to separate paths from revisions, like this:\n'git <command> [<revision>...] -- [<file>...]'\n`,
-  );
-  io.out(`${text}\n`);
-  return 128;
 }
 
-const isRevision = async (context: Context, text: string): Promise<boolean> =>
-  (await selectCommits(context, text).catch(() => undefined)) !== undefined ||
-  (await findObject(context, text.replace(/^\^/, '')).catch(() => undefined)) !== undefined;
+const put = ({ io }: Context, { sq }: How, text: string): void => io.out(sq ? quoted(text) : `${text}\n`);
 
-async function symbolic(context: Context, text: string): Promise<string | undefined> {
+/** Prints a revision: its id, or its name if names are asked for and it has one. */
+async function say(context: Context, how: How, { oid, negative = false, name }: Named): Promise<void> {
+  if (!how.shows.revisions) return;
+  how.standard = undefined;
+  const mark = negative !== how.not ? '^' : '';
+  if ((how.names === undefined && how.abbrevRef === undefined) || name === undefined)
+    return put(context, how, mark + (how.short === undefined ? oid : oid.slice(0, how.short)));
+  if (how.names === 'as written' && how.abbrevRef === undefined) return put(context, how, mark + name);
+  const full = await fullName(context, name);
+  if (full === undefined) return;
+  const strict = how.abbrevRef === 'strict';
+  put(context, how, mark + (how.abbrevRef === undefined ? full : await shortestRef(context, full, { strict })));
+}
+
+/** `--default`: the revision that is meant if none is named. */
+async function sayStandard(context: Context | undefined, how: How): Promise<boolean> {
+  const { standard } = how;
+  how.standard = undefined;
+  const oid = standard === undefined ? undefined : await findObject(need(context), standard).catch(() => undefined);
+  if (oid === undefined || standard === undefined) return false;
+  await say(need(context), how, { oid, name: standard });
+  return true;
+}
+
+async function sayPath(context: Context, how: How, path: string, prefix = how.prefix ?? ''): Promise<void> {
+  await sayStandard(context, how);
+  if (how.shows.plain && how.shows.others) put(context, how, prefix + path);
+}
+
+/** The arguments from the first one that is no revision: paths that must be there, if they are shown. */
+async function paths(context: Context, how: How, names: readonly string[]): Promise<void> {
+  for (const [at, name] of names.entries()) {
+    if (at > 0 && name === '--') continue;
+    await sayPath(context, how, name);
+    if (!how.shows.plain || !how.shows.others) continue;
+    const base = how.prefix === undefined ? context.io.cwd : `${context.root}/${how.prefix}`;
+    if (at > 0 && name.startsWith('-')) throw new GitFailure(`option '${name}' must come before non-option arguments`);
+    if (await lookAt(context.fs, resolveFrom(base, name))) continue;
+    if (at > 0) throw new GitFailure(noSuchPath(name));
+    throw (await pathFailure(context, name)) ?? unknownRevision(name);
+  }
+}
+
+/** `a..b`, `a...b`, `a^@`, `a^!` and `a^-2`; false for anything else. */
+async function several(context: Context, text: string, how: How): Promise<boolean> {
+  const range = text === '..' ? undefined : revisionRange(text);
+  const ends = range && [await commitOf(context, range.from), await commitOf(context, range.to)];
+  if (range && ends?.[0] !== undefined && ends[1] !== undefined) {
+    await say(context, how, { oid: ends[1], name: range.to });
+    await say(context, how, { oid: ends[0], negative: !range.symmetric, name: range.from });
+    const bases = range.symmetric ? await mergeBases(context, [ends[0], ends[1]]) : [];
+    for (const oid of bases) await say(context, how, { oid, negative: true });
+    return true;
+  }
+  const [, base, mark, number] = /^(.+)\^(?:([!@])|-(\d*))$/.exec(text) ?? [];
+  if (base === undefined || number === '0') return false;
+  const oid = await commitOf(context, base);
+  if (oid === undefined) return false;
+  const parents = await parentsOf(context, await readCommit(context.objects, oid));
+  const only = mark === undefined ? Number(number || 1) : 0;
+  if (only > parents.length) return false;
+  if (mark !== '@') await say(context, how, { oid, name: base });
+  for (const [at, parent] of parents.entries())
+    if (only === 0 || at + 1 === only)
+      await say(context, how, {
+        oid: parent,
+        negative: mark !== '@',
+        ...(how.names !== undefined && { name: `${base}^${at + 1}` }),
+      });
+  return true;
+}
+
+const commitOf = (context: Context, name: string): Promise<string | undefined> =>
+  findCommit(context, name).catch(() => undefined);
+
+/** The ref that a name means. */
+async function fullName(context: Context, text: string): Promise<string | undefined> {
   const [, base, kind] = /^(.*)@\{(u|upstream|push)\}$/i.exec(text) ?? [];
   if (kind !== undefined) {
     const branch = base === undefined || ['', '@', 'HEAD'].includes(base) ? await currentBranch(context) : base;
@@ -366,10 +260,135 @@ async function symbolic(context: Context, text: string): Promise<string | undefi
   const back = /^@\{-(\d+)\}$/.exec(text)?.[1];
   const previous = back === undefined ? undefined : await previousPlace(context, Number(back));
   if (previous !== undefined) return fullRef(context, previous);
-  if (text === 'HEAD' || text === '@')
-    return (await context.refs.resolve('HEAD')) === undefined
-      ? undefined
-      : ((await context.refs.target('HEAD')) ?? 'HEAD');
-  const ref = await fullRef(context, text);
+  const ref = text === '@' ? 'HEAD' : await fullRef(context, text);
   return ref === undefined ? undefined : ((await context.refs.target(ref)) ?? ref);
+}
+
+/** The refs in a folder, without it; those that the last `--exclude` names are left out. */
+async function refsIn(context: Context, how: How, folder: string, glob?: string): Promise<void> {
+  const whole = glob === undefined ? undefined : `${folder}${glob}`;
+  const pattern =
+    whole === undefined
+      ? undefined
+      : globPattern(hasGlob(whole) ? whole : `${whole.replace(/\/$/, '')}/*`, { slashes: true });
+  const left = how.exclude.splice(0);
+  for (const ref of await context.refs.list(folder)) {
+    const name = folder === 'refs/' ? ref.name : ref.name.slice(folder.length);
+    if ((!pattern || pattern.test(ref.name)) && !left.some((one) => one.test(name)))
+      await say(context, how, { oid: ref.oid, name });
+  }
+}
+
+const FOLDERS: Readonly<Record<string, string>> = {
+  '--branches': 'refs/heads/',
+  '--tags': 'refs/tags/',
+  '--remotes': 'refs/remotes/',
+};
+
+async function option(context: Context | undefined, io: GitIo, arg: string, left: string[], how: How): Promise<void> {
+  const [name = '', value] = arg.split(/=(.*)/s);
+  if (arg === '--local-env-vars') return io.out(`${LOCAL_VARIABLES.join('\n')}\n`);
+  if (arg === '--parseopt') throw new GitFailure(`${arg} is not supported in this sandbox: do without it`, 2);
+  if (arg === '--resolve-git-dir') {
+    const path = left.shift();
+    if (path === undefined) throw new GitFailure('--resolve-git-dir requires an argument');
+    if (!(await isBare(io.fs, resolveFrom(io.cwd, path)))) throw new GitFailure(`not a gitdir '${path}'`);
+    return io.out(`${path}\n`);
+  }
+  const found = need(context);
+  if (WITH_VALUE.has(arg)) {
+    const next = left.shift();
+    if (next === undefined) throw new GitFailure(`${arg} requires an argument`);
+    if (arg === '--git-path') io.out(`${gitPathText(found, next, how.format)}\n`);
+    else if (arg === '--default') how.standard = next;
+    else if (arg === '--prefix') how.prefix = next;
+    else if (how.shows.flags && how.shows.revisions) for (const text of [arg, next]) put(found, how, text);
+    return;
+  }
+  if (await changeHow(found, name, value, how)) return;
+  const folder = FOLDERS[name];
+  if (folder !== undefined) return refsIn(found, how, folder, value);
+  if (arg === '--all') return refsIn(found, how, 'refs/');
+  if (name === '--glob' && value !== undefined) {
+    const whole = value.startsWith('refs/') ? value.slice('refs/'.length) : value;
+    return refsIn(found, how, 'refs/', whole);
+  }
+  const place = await placeText(found, arg, how.format);
+  if (place !== undefined) return io.out(place);
+  if (/^--(?:since|after|until|before)$/.test(name) && value !== undefined) {
+    const limit = name === '--since' || name === '--after' ? 'max' : 'min';
+    if (how.shows.flags && how.shows.revisions) put(found, how, `--${limit}-age=${Math.floor(readDate(value))}`);
+  } else if (name === '--disambiguate' && value !== undefined)
+    for (const oid of (await found.objects.beginningWith(value)).toSorted()) await say(found, how, { oid });
+  else if (name === '--show-object-format') io.out('sha1\n');
+  else if (arg === '--bisect') {
+    for (const { oid, name: ref } of await found.refs.list('refs/bisect/'))
+      if (/^refs\/bisect\/(?:bad|good)/.test(ref))
+        await say(found, how, { oid, name: ref, negative: ref.startsWith('refs/bisect/good') });
+  } else if (/^-n./.test(arg)) {
+    if (how.shows.flags && how.shows.revisions) put(found, how, arg);
+  } else if (how.shows.flags && (OF_REVISIONS.test(arg) ? how.shows.revisions : how.shows.others)) put(found, how, arg);
+}
+
+/** Options that change how what follows is printed; false for another option. */
+async function changeHow(context: Context, name: string, value: string | undefined, how: How): Promise<boolean> {
+  switch (name) {
+    case '--verify':
+    case '--short':
+      how.verify = true;
+      how.shows.flags = how.shows.others = false;
+      if (name === '--short') how.short = shortLength(context, value);
+      return true;
+    case '-q':
+    case '--quiet':
+      how.quiet = true;
+      return true;
+    case '--abbrev-ref':
+      if (value !== undefined && value !== 'strict' && value !== 'loose')
+        throw new GitFailure(`unknown mode for --abbrev-ref: ${value}`);
+      how.abbrevRef = value ?? (context.config.boolean('core.warnAmbiguousRefs') === false ? 'loose' : 'strict');
+      return true;
+    case '--symbolic':
+      how.names = 'as written';
+      return true;
+    case '--symbolic-full-name':
+      how.names = 'full';
+      return true;
+    case '--not':
+      how.not = !how.not;
+      return true;
+    case '--sq':
+      how.sq = true;
+      return true;
+    case '--path-format':
+      if (value === undefined) throw new GitFailure('--path-format requires an argument');
+      if (value !== 'absolute' && value !== 'relative')
+        throw new GitFailure(`unknown argument to --path-format: ${value}`);
+      how.format = value;
+      return true;
+    case '--revs-only':
+      how.shows.others = false;
+      return true;
+    case '--no-revs':
+      how.shows.revisions = false;
+      return true;
+    case '--flags':
+      how.shows.plain = false;
+      return true;
+    case '--no-flags':
+      how.shows.flags = false;
+      return true;
+    case '--exclude':
+      if (value === undefined) return false;
+      how.exclude.push(globPattern(value, { slashes: true }));
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** How many digits `--short` shows. */
+function shortLength({ config }: Context, value: string | undefined): number {
+  if (value === undefined) return config.integer('core.abbrev') ?? 7;
+  return Math.min(40, Math.max(4, Number.parseInt(value, 10) || 0));
 }

@@ -44,6 +44,9 @@ export const shortlog: GitCommand = async (args, io) => {
   };
   const names = ['all', 'branches', 'tags', 'remotes'] as const;
   if (options.rest.length === 0 && !io.tty?.includes(0) && !names.some((name) => options.is(name))) {
+    const other = by.find((one) => one !== 'author' && one !== 'committer');
+    if (other !== undefined)
+      throw new GitFailure(`using --group=${other.replace(/:.*/s, '')} with stdin is not supported`);
     const start = by.includes('committer') ? /^(?:Commit: |committer )/ : /^(?:Author: |author )/;
     for (const [who, subject] of [...entriesOf(decodeUtf8(await io.input()), start)].toReversed())
       add(options.is('email') ? who : who.replace(/ *<[^>]*>.*$/, ''), subject);

@@ -174,15 +174,16 @@ export const stripspace: GitCommand = async (args, io) => {
   const options = readOptions(args, { flags: { comments: '-s --strip-comments', add: '-c --comment-lines' } });
   if (options.rest.length > 0) throw new GitFailure('usage: git stripspace [-s | --strip-comments]', 129);
   const text = decodeUtf8(await io.input());
+  const mark = ((await findContext(io))?.config ?? (await readConfig(io, undefined))).get('core.commentChar') ?? '#';
   if (options.is('add'))
     return io.out(
       text
         .replace(/\n$/, '')
         .split('\n')
-        .map((line) => `${line === '' ? '#' : `# ${line}`}\n`)
+        .map((line) => `${/^(?:$|\t)/.test(line) ? mark : `${mark} `}${line}\n`)
         .join(''),
     );
-  io.out(cleanMessage(text, options.is('comments') ? 'strip' : 'whitespace'));
+  io.out(cleanMessage(text, options.is('comments') ? 'strip' : 'whitespace', mark));
 };
 
 export const countObjects: GitCommand = async (args, io) => {

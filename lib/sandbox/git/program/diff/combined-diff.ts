@@ -1,14 +1,16 @@
+import { GitFailure } from '../../git-failure';
 import { decodeUtf8 } from '../../store/bytes';
 import type { Commit } from '../../store/commit';
-import { entryAt, formatMode } from '../../store/tree';
+import { formatMode } from '../../store/tree';
+import { letterOf, type ChangedFile, type FileVersion } from '../../diff/file-change';
 import { isHeading } from '../../diff/hunks';
 import { diffLines, splitLines } from '../../diff/line-diff';
-import { findRenames } from '../../diff/renames';
 import { changesOf } from './diff-sides';
-import { letterOf, type ChangedFile } from '../../diff/file-change';
 import type { Context } from '../setup/context';
+import { convertText, diffDriver, type DiffDriver } from './diff-driver';
 import type { DiffStyle } from './diff-style';
-import { shownBytes } from '../worktree/gitlink';
+import { orderChanges } from './order-changes';
+import { prepareChanges } from './show-changes';
 import { parentsOf } from '../refs/history';
 import { quotePath } from '../text/quote-path';
 
@@ -25,53 +27,84 @@ interface Row {
   lost: Lost[];
 }
 
-export interface CombinedFile {
+interface CombinedVersion {
+  readonly path?: string;
+  readonly mode: number;
+  readonly oid: string;
+  readonly text: string;
+}
+
+interface CombinedFile {
   readonly path: string;
-  readonly result: { readonly mode: number; readonly oid: string; readonly text: string } | undefined;
-  readonly parents: readonly ({ readonly mode: number; readonly oid: string; readonly text: string } | undefined)[];
+  readonly result: CombinedVersion | undefined;
+  readonly parents: readonly (CombinedVersion | undefined)[];
+  /** Undefined if what is in the file decides. */
+  readonly binary: boolean | undefined;
   /** The result is in the folder and has no id. */
   readonly isWork?: boolean;
 }
 
-/** The paths in which a merge differs from all of its parents, with the changes from each. */
+type Wanted = (path: string) => boolean;
+
+/** A path in which a merge differs from all of its parents, with the change from each. */
+type MergedPath = readonly ChangedFile[];
+
+/**
+ * The paths in which a merge differs from all of its parents. Turned around, the result is what the first parent has,
+ * and the merge is what it is compared with.
+ */
 async function mergedPaths(
   context: Context,
   commit: Commit,
   style: DiffStyle,
-  wanted: (path: string) => boolean,
-): Promise<{ paths: string[]; each: ChangedFile[][] }> {
+  wanted: Wanted,
+): Promise<readonly MergedPath[]> {
+  if (style.ignored.length > 0)
+    throw new GitFailure("combined diff and '--ignore-matching-lines' cannot be used together");
+  if (style.toFile) throw new GitFailure("combined diff and '--output' cannot be used together");
+  const { relative = '' } = style;
+  // Paths are shown as they are, in the order of the trees, whatever the options say.
+  const plain = { ...style, relative: undefined, order: undefined };
   const parents = await parentsOf(context, commit);
-  const each = await Promise.all(
-    parents.map(async (_, at) => {
-      const changes = await changesOf(context, commit, wanted, at);
-      return style.renames ? findRenames(changes, { ...style.renames, empty: true }) : changes;
-    }),
+  const [first = [], ...others] = await Promise.all(
+    parents.map(async (_, at) =>
+      prepareChanges(await changesOf(context, commit, (path) => wanted(path) && path.startsWith(relative), at), plain),
+    ),
   );
-  const paths = (each[0] ?? [])
-    .map(({ path }) => path)
-    .filter((path) => each.every((changes) => changes.some((change) => change.path === path)));
-  return { paths, each };
+  const found = first.flatMap((change): MergedPath[] => {
+    const rest = others.flatMap((changes) => changes.find(({ path }) => path === change.path) ?? []);
+    return rest.length === others.length ? [[change, ...rest]] : [];
+  });
+  if (!style.order) return found;
+  const order = await orderChanges(
+    context,
+    found.flatMap(([change]) => change ?? []),
+    style.order,
+  );
+  return order.flatMap((change) => found.filter(([own]) => own === change));
 }
 
 /** The paths in which a merge differs from all of its parents, as `--raw`, `--name-status` and `--name-only` list them. */
 export async function combinedList(
   context: Context,
   commit: Commit,
-  { style, wanted, shape }: { style: DiffStyle; wanted: (path: string) => boolean; shape: 'raw' | 'names' | 'status' },
+  { style, wanted, shape }: { style: DiffStyle; wanted: Wanted; shape: 'raw' | 'names' | 'status' },
 ): Promise<string> {
-  const { paths, each } = await mergedPaths(context, commit, style, wanted);
-  return paths
-    .map((path) => {
-      const end = style.zero ? '\0' : '\n';
-      const name = style.zero ? path : quotePath(path, context);
-      if (shape === 'names') return `${name}${end}`;
-      const sides = each.map((changes) => changes.find((change) => change.path === path));
-      const letters = sides.map((side) => (side ? letterOf(side) : 'M')).join('');
-      if (shape === 'status') return `${letters}\t${name}${end}`;
-      const versions = [...sides.map((side) => side?.before), sides[0]?.after];
+  const merged = await mergedPaths(context, commit, style, wanted);
+  return merged
+    .map((sides) => {
+      const path = sides[0]?.path ?? '';
+      const [end, gap] = style.zero ? ['\0', '\0'] : ['\n', '\t'];
+      const shown = (name: string) => (style.zero ? name : quotePath(name, context));
+      const before = style.allPaths ? sides.map((side) => shown(side.before?.path ?? path) + gap).join('') : '';
+      const name = `${before}${shown(path)}${end}`;
+      if (shape === 'names') return name;
+      const letters = sides.map(letterOf).join('');
+      if (shape === 'status') return `${letters}${gap}${name}`;
+      const versions = [...sides.map((side) => side.before), sides[0]?.after];
       const modes = versions.map((version) => formatMode(version?.mode ?? 0)).join(' ');
       const ids = versions.map((version) => (version?.oid ?? '0'.repeat(40)).slice(0, style.digits)).join(' ');
-      return `${':'.repeat(sides.length)}${modes} ${ids} ${letters}\t${name}${end}`;
+      return `${':'.repeat(sides.length)}${modes} ${ids} ${letters}${gap}${name}`;
     })
     .join('');
 }
@@ -83,32 +116,52 @@ export async function combinedList(
 export async function combinedText(
   context: Context,
   commit: Commit,
-  { style, wanted, dense }: { style: DiffStyle; wanted: (path: string) => boolean; dense: boolean },
+  { style, wanted, dense }: { style: DiffStyle; wanted: Wanted; dense: boolean },
 ): Promise<string> {
-  const { paths, each } = await mergedPaths(context, commit, style, wanted);
   let out = '';
-  for (const path of paths) {
-    const read = async (tree: string) => {
-      const entry = await entryAt(context.objects, tree, path);
-      return entry && { ...entry, text: decodeUtf8(await shownBytes(context, entry)) };
-    };
-    const file: CombinedFile = {
-      path,
-      result: await read(commit.tree),
-      parents: await Promise.all(
-        each.map(async (changes) => {
-          const before = changes.find((change) => change.path === path)?.before;
-          return before && { mode: before.mode, oid: before.oid, text: decodeUtf8(await before.read()) };
-        }),
-      ),
-    };
-    out += combinedFile(file, style, dense);
+  for (const sides of await mergedPaths(context, commit, style, wanted)) {
+    const path = sides[0]?.path ?? '';
+    const driver = await diffDriver(context, path);
+    const read = async (version: FileVersion | undefined) =>
+      version && {
+        path: version.path,
+        mode: version.mode,
+        oid: version.oid,
+        text: await combinedSide(context, driver, path, style, await version.read()),
+      };
+    out += combinedFile(
+      {
+        path,
+        result: await read(sides[0]?.after),
+        parents: await Promise.all(sides.map(async ({ before }) => read(before))),
+        binary: binaryBy(driver, style),
+      },
+      style,
+      dense,
+    );
   }
   return out;
 }
 
+/** Whether a file's driver says that it is binary: never, if it is shown as text by a program. */
+export const binaryBy = (driver: DiffDriver, style: DiffStyle): boolean | undefined =>
+  driver.textconv !== undefined && style.textconv ? false : driver.binary;
+
+/** A version of a file as text, by its program if it has one. */
+export async function combinedSide(
+  context: Context,
+  { textconv }: DiffDriver,
+  path: string,
+  style: DiffStyle,
+  bytes: Uint8Array,
+): Promise<string> {
+  return decodeUtf8(
+    textconv === undefined || !style.textconv ? bytes : await convertText(context, textconv, path, bytes),
+  );
+}
+
 export function combinedFile(
-  { path, result, parents, isWork = false }: CombinedFile,
+  { path, result, parents, binary, isWork = false }: CombinedFile,
   style: DiffStyle,
   dense: boolean,
 ): string {
@@ -116,14 +169,16 @@ export function combinedFile(
   const rows = rowsOf(
     parents.map((parent) => splitLines(parent?.text ?? '')),
     splitLines(result?.text ?? ''),
+    style.blindness,
   );
-  const isBinary = [result, ...parents].some((side) => side?.text.includes('\0'));
-  const hunks = isBinary ? [] : hunksOf(rows, count, style.lines, dense);
-  const isMode = result !== undefined && parents.some((parent) => parent && parent.mode !== result.mode);
-  if (hunks.length === 0 && dense && !isWork && !isMode && !isBinary) return '';
+  const isBinary = binary ?? [result, ...parents].some((side) => side?.text.includes('\0'));
+  // Of a file that is gone from the folder, no lines are shown.
+  const hunks = isBinary || (isWork && !result) ? [] : hunksOf(rows, count, style.lines, dense);
+  const isMode = parents.some((parent) => (parent?.mode ?? 0) !== (result?.mode ?? 0));
+  if (hunks.length === 0 && !isWork && !isMode && !isBinary) return '';
   const { paint, context } = style;
-  const ids = parents.map((parent) => (parent?.oid ?? '0'.repeat(40)).slice(0, style.indexDigits)).join(',');
-  const own = isWork || !result ? '0'.repeat(style.indexDigits) : result.oid.slice(0, style.indexDigits);
+  const ids = parents.map((parent) => (parent?.oid ?? '0'.repeat(40)).slice(0, style.wholeDigits)).join(',');
+  const own = isWork || !result ? '0'.repeat(style.wholeDigits) : result.oid.slice(0, style.wholeDigits);
   const name = (prefix: string) => quotePath(`${prefix}${path}`, context);
   const lines = [`diff --${dense ? 'cc' : 'combined'} ${quotePath(path, context)}`, `index ${ids}..${own}`];
   const modes = parents.map((parent) => parent?.mode ?? 0);
@@ -135,40 +190,51 @@ export function combinedFile(
         : `mode ${modes.map(formatMode).join(',')}..${formatMode(result.mode)}`,
     );
   }
-  if (!isBinary && (hunks.length > 0 || isMode || isWork)) {
-    lines.push(
-      `--- ${parents.some(Boolean) ? name(style.prefixes[0]) : '/dev/null'}`,
-      `+++ ${result ? name(style.prefixes[1]) : '/dev/null'}`,
-    );
+  if (!isBinary) {
+    const [old, now] = style.reverse ? [style.prefixes[1], style.prefixes[0]] : style.prefixes;
+    const olds = style.allPaths
+      ? parents.map((parent) => (parent ? quotePath(`${old}${parent.path ?? path}`, context) : '/dev/null'))
+      : [parents.some(Boolean) ? name(old) : '/dev/null'];
+    lines.push(...olds.map((one) => `--- ${one}`), `+++ ${result ? name(now) : '/dev/null'}`);
   }
   const head = lines.map((line) => `${paint('bold', line)}\n`).join('');
   if (isBinary) return `${head}Binary files differ\n`;
   return head + hunks.map(([start, end]) => hunkText(rows, start, end, count, style)).join('');
 }
 
-function rowsOf(parents: readonly (readonly string[])[], result: readonly string[]): Row[] {
+function rowsOf(
+  parents: readonly (readonly string[])[],
+  result: readonly string[],
+  blindness: DiffStyle['blindness'],
+): Row[] {
   const rows: Row[] = [...result, undefined].map((text) => ({ text, added: 0, lost: [] }));
   for (const [at, lines] of parents.entries()) {
     const bit = 1 << at;
-    for (const { oldStart, oldEnd, newStart, newEnd } of diffLines(lines, result)) {
+    for (const { oldStart, oldEnd, newStart, newEnd } of diffLines(lines, result, blindness)) {
       for (let line = newStart; line < newEnd; line++) {
         const row = rows[line];
         if (row) row.added |= bit;
       }
       // Removed lines come before the lines that replace them.
       const row = rows[newStart];
-      if (row) row.lost = joinLost(row.lost, lines.slice(oldStart, oldEnd), bit);
+      if (row) row.lost = joinLost(row.lost, lines.slice(oldStart, oldEnd), bit, blindness);
     }
   }
   return rows;
 }
 
 /** Shows lines that two parents lost alike once. */
-function joinLost(known: readonly Lost[], lines: readonly string[], bit: number): Lost[] {
+function joinLost(
+  known: readonly Lost[],
+  lines: readonly string[],
+  bit: number,
+  blindness: DiffStyle['blindness'],
+): Lost[] {
   if (known.length === 0) return lines.map((text) => ({ text, parents: bit }));
   const changes = diffLines(
     known.map(({ text }) => text),
     lines,
+    blindness,
   );
   const found: Lost[] = [];
   let at = 0;
@@ -197,10 +263,10 @@ function hunksOf(rows: readonly Row[], count: number, context: number, dense: bo
         at++;
         continue;
       }
-      let end = at;
+      let end = at + 1;
       // A row that only has lost lines before it is itself the first row of context after them.
-      const tail = () => end + context - (end > at && rows[end - 1]?.added === 0 ? 1 : 0);
-      for (let next = at; next < rows.length && (next === at || next < tail()); next++)
+      const tail = () => end + context - (rows[end - 1]?.added === 0 ? 1 : 0);
+      for (let next = end; next < rows.length && (next < tail() || (next === end && marked[next])); next++)
         if (marked[next]) end = next + 1;
       if (!isInteresting(rows.slice(at, end), count)) marked.fill(false, at, end);
       at = end;
@@ -213,7 +279,7 @@ function hunksOf(rows: readonly Row[], count: number, context: number, dense: bo
     const isEndOnly = rows[at]?.text === undefined;
     const [start, end] = [
       Math.max(0, at - context),
-      Math.min(rows.length - 1, at + (rows[at]?.added === 0 ? 0 : 1) + context),
+      Math.min(rows.length - 1, at + Math.max(1, (rows[at]?.added === 0 ? 0 : 1) + context)),
     ];
     const to = isEndOnly ? rows.length - 1 : end;
     if (last && start <= last[1]) last[1] = Math.max(last[1], to);
@@ -246,7 +312,7 @@ function hunkText(
   start: number,
   end: number,
   count: number,
-  { paint, colored }: DiffStyle,
+  { paint, colored, lines }: DiffStyle,
 ): string {
   const bits = Array.from({ length: count }, (_, at) => 1 << at);
   const before = (bit: number, to: number) =>
@@ -259,22 +325,27 @@ function hunkText(
           (row.text !== undefined && !(row.added & bit) ? 1 : 0),
         0,
       );
-  const tail = end === rows.length - 1 ? rows.length : end;
+  const isToEnd = end === rows.length - 1 && (lines > 0 || isChanged(rows.at(-1)));
+  const tail = isToEnd ? rows.length : end;
   const shown = rows.slice(start, tail);
+  // Without context, a line that lost ones stand before is neither shown nor counted.
+  const isShown = ({ added }: Row) => lines > 0 || added !== 0;
+  const hidden = shown.filter((row) => !isShown(row)).length;
   const ranges = bits.map((bit) => {
-    const [from, to] = [before(bit, start), before(bit, tail)];
-    return `-${to === from ? from : from + 1},${to - from}`;
+    const from = before(bit, start);
+    return `-${from + 1},${before(bit, tail) - from - hidden}`;
   });
-  const ownCount = shown.filter(({ text }) => text !== undefined).length;
+  const own = shown.filter(({ text }) => text !== undefined).length - hidden;
   const marks = '@'.repeat(count + 1);
   const heading = rows.slice(0, start).findLast(({ text }) => text !== undefined && isHeading(text))?.text;
-  let out = `${paint('cyan', `${marks} ${ranges.join(' ')} +${ownCount === 0 ? start : start + 1},${ownCount} ${marks}`)}${shortHeading(heading ?? '')}\n`;
+  let out = `${paint('cyan', `${marks} ${ranges.join(' ')} +${start + 1},${BigInt.asUintN(64, BigInt(own))} ${marks}`)}${shortHeading(heading ?? '')}\n`;
   const put = (mark: string, text: string, color: string) => {
     out += `${color === '' ? mark + text.replace(/\n$/, '') + (colored ? '\u001b[m' : '') : paint(color, mark + text.replace(/\n$/, ''))}\n${text.endsWith('\n') ? '' : '\\ No newline at end of file\n'}`;
   };
-  for (const { text, added, lost } of shown) {
+  for (const row of shown) {
+    const { text, added, lost } = row;
     for (const one of lost) put(bits.map((bit) => (one.parents & bit ? '-' : ' ')).join(''), one.text, 'red');
-    if (text !== undefined)
+    if (text !== undefined && isShown(row))
       put(bits.map((bit) => (added & bit ? '+' : ' ')).join(''), text, added === 0 ? '' : 'green');
   }
   return out;

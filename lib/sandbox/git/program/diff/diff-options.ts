@@ -64,6 +64,7 @@ export const DIFF_FLAGS = {
   noIndents: '--no-indent-heuristic',
   emptyRenames: '--rename-empty',
   noEmptyRenames: '--no-rename-empty',
+  allPaths: '--combined-all-paths',
 } as const;
 
 export const DIFF_VALUES = {

@@ -28,8 +28,11 @@ export interface DiffStyle {
   readonly ignored: readonly RegExp[];
   /** A file with patterns in whose order files are shown. */
   readonly order: string | undefined;
-  /** The first file to show; with `skips`, those before it are left out, otherwise they come last. */
-  readonly start: { readonly path: string; readonly skips: boolean } | undefined;
+  /**
+   * The first file to show; with `skips`, those before it are left out, otherwise they come last. If it is `strict`, it
+   * must be among them, otherwise the next one begins.
+   */
+  readonly start: { readonly path: string; readonly skips: boolean; readonly strict: boolean } | undefined;
   /** What lines of the patch begin with. */
   readonly marks: { readonly now: string; readonly old: string; readonly context: string };
   /** The kinds of lines in which white space at the end is highlighted. */
@@ -42,6 +45,14 @@ export interface DiffStyle {
   readonly digits: number;
   /** Digits of the ids in the `index` line. */
   readonly indexDigits: number;
+  /** The same where several versions are compared with one, whatever `--abbrev` says. */
+  readonly wholeDigits: number;
+  /** Whether what is shown goes into a file. */
+  readonly toFile: boolean;
+  /** Which changes of submodules are left out: all, or those that are not committed in them. */
+  readonly ignoreSubmodules: 'all' | 'dirty' | undefined;
+  /** Whether the paths in all parents of a merge are shown. */
+  readonly allPaths: boolean;
   readonly prefixes: Prefixes;
   readonly renames:
     | {
@@ -100,7 +111,7 @@ const COLUMNS = 80;
 export function diffStyle(
   context: Context,
   options: Options<DiffFlag, DiffValue>,
-  defaults: { columns?: number; external?: boolean; sides?: Prefixes } = {},
+  defaults: { columns?: number; external?: boolean; sides?: Prefixes; strict?: boolean } = {},
 ): DiffStyle {
   const { is, value } = options;
   const wordDiff =
@@ -113,7 +124,7 @@ export function diffStyle(
   const { on, paint } = painter(context, colorful);
   const wordPattern = (word: string | undefined) =>
     word ? posixPattern(word, { extended: true, flags: 'gu' }) : undefined;
-  if (on && value('colorMoved') !== undefined)
+  if (on && !/^(?:no|false|off|0)$/.test(value('colorMoved') ?? 'no'))
     throw new GitFailure('--color-moved is not supported in this sandbox: leave it out', 2);
   const algorithm = diffAlgorithm(context, options);
   const pick = options.last('pick', 'grep', 'object');
@@ -139,7 +150,7 @@ export function diffStyle(
     blankLines: is('blankLines'),
     ignored: options.values('ignored').map((pattern) => posixPattern(pattern, { extended: true, flags: 'm' })),
     order: value('order') ?? context.config.get('diff.orderFile'),
-    start: startOf(options),
+    start: startOf(options, defaults.strict === true),
     marks: { now: value('newMark') ?? '+', old: value('oldMark') ?? '-', context: value('contextMark') ?? ' ' },
     wsKinds: wsKindsOf(value('wsHighlight') ?? context.config.get('diff.wsErrorHighlight') ?? 'default'),
     noDeleted: is('noDeleted'),
@@ -147,6 +158,10 @@ export function diffStyle(
     text: is('text'),
     digits,
     indexDigits: is('fullIndex') ? 40 : digits,
+    wholeDigits: is('fullIndex') ? 40 : standardDigits(context),
+    allPaths: is('allPaths'),
+    toFile: value('output') !== undefined,
+    ignoreSubmodules: ignoredSubmodules(value('ignoreSubmodules') ?? context.config.get('diff.ignoreSubmodules')),
     prefixes: is('reverse') ? [prefixes[1], prefixes[0]] : prefixes,
     renames: renamesOf(context, options),
     filter: knownFilter(value('filter')),
@@ -205,9 +220,16 @@ function knownFilter(filter: string | undefined): string | undefined {
   return filter;
 }
 
-function startOf({ value, last }: Options<DiffFlag, DiffValue>): DiffStyle['start'] {
+function ignoredSubmodules(text: string | undefined): DiffStyle['ignoreSubmodules'] {
+  if (text === '' || text === 'all') return 'all';
+  if (text === 'dirty') return text;
+  if (text === undefined || text === 'none' || text === 'untracked') return undefined;
+  throw new GitFailure(`bad --ignore-submodules argument: ${text}`);
+}
+
+function startOf({ value, last }: Options<DiffFlag, DiffValue>, strict: boolean): DiffStyle['start'] {
   const chosen = last('rotate', 'skipTo');
-  return chosen && { path: value(chosen) ?? '', skips: chosen === 'skipTo' };
+  return chosen && { path: value(chosen) ?? '', skips: chosen === 'skipTo', strict };
 }
 
 function submoduleOf(text: string): DiffStyle['submodule'] {
@@ -250,15 +272,16 @@ function shapesOf({ is, value }: Options<DiffFlag, DiffValue>): Shape[] {
   return SHAPES.filter((shape) => found.has(shape));
 }
 
-function renamesOf(context: Context, { is, value, last }: Options<DiffFlag, DiffValue>): DiffStyle['renames'] {
+function renamesOf(context: Context, { is, value, values, last }: Options<DiffFlag, DiffValue>): DiffStyle['renames'] {
   const chosen = last('noRenames', 'renames', 'copies');
   const setting = context.config.get('diff.renames');
   if (chosen === 'noRenames' || (chosen === undefined && (setting === 'false' || setting === 'no'))) return undefined;
-  const copies = is('harder') || value('copies') !== undefined || (setting ?? '').startsWith('cop');
+  const harder = is('harder') || values('copies').length > 1;
+  const copies = harder || value('copies') !== undefined || (setting ?? '').startsWith('cop');
   const written = value('renames') || value('copies') || '';
   const limit = numberOf(value('limit')) ?? context.config.integer('diff.renameLimit') ?? RENAME_LIMIT;
   const empty = last('emptyRenames', 'noEmptyRenames') !== 'noEmptyRenames';
-  return { least: leastOf(written), copies, harder: is('harder'), limit, empty };
+  return { least: leastOf(written), copies, harder, limit, empty };
 }
 
 /** A share such as `90%`, `90` or `.9`, of 60,000. */

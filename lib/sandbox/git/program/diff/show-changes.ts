@@ -2,8 +2,9 @@ import { GitFailure } from '../../git-failure';
 import { letterOf, percent, type ChangedFile } from '../../diff/file-change';
 import { findRenames } from '../../diff/renames';
 import type { FileVersions } from './sides';
-import { formatMode } from '../../store/tree';
+import { formatMode, GITLINK } from '../../store/tree';
 import type { Shape } from './diff-options';
+import { encodeUtf8 } from '../../store/bytes';
 import type { DiffStyle } from './diff-style';
 import { dirstatText } from './dirstat';
 import { externalText } from './external-diff';
@@ -23,7 +24,8 @@ export async function prepareChanges(
   let changes = style.reverse
     ? given.map((change) => ({ ...change, before: change.after, after: change.before }))
     : [...given];
-  const { relative, renames, filter, pick, order, start: first } = style;
+  const { relative, renames, filter, pick, order, start: first, ignoreSubmodules } = style;
+  if (ignoreSubmodules !== undefined) changes = changes.flatMap((change) => withoutInner(change, ignoreSubmodules));
   if (relative) {
     // It is the beginning of a path, not the name of a folder.
     const cut = (path: string) => path.slice(relative.length).replace(/^\//, '');
@@ -48,10 +50,10 @@ export async function prepareChanges(
   }
   if (pick) changes = await pickChanges(changes, pick);
   if (order) changes = await orderChanges(style.context, changes, order);
-  if (first) {
-    const at = changes.findIndex(({ path }) => path === first.path);
-    if (at < 0) throw new GitFailure(`No such path '${first.path}' in the diff`);
-    changes = [...changes.slice(at), ...(first.skips ? [] : changes.slice(0, at))];
+  if (first && changes.length > 0) {
+    const at = changes.findIndex(({ path }) => path === first.path || (!first.strict && path > first.path));
+    if (at < 0 && first.strict) throw new GitFailure(`No such path '${first.path}' in the diff`);
+    if (at >= 0) changes = [...changes.slice(at), ...(first.skips ? [] : changes.slice(0, at))];
   }
   if (filter === undefined) return changes;
   const [wanted, unwanted] = [filter.replaceAll(/[a-z*]/g, ''), filter.replaceAll(/[^a-z]/g, '').toUpperCase()];
@@ -60,6 +62,22 @@ export async function prepareChanges(
   return changes.filter(
     (change) => (wanted === '' || wanted.includes(letterOf(change))) && !unwanted.includes(letterOf(change)),
   );
+}
+
+/** A change, without what is left out of a submodule's. */
+function withoutInner(change: ChangedFile, what: 'all' | 'dirty'): ChangedFile[] {
+  const { before, after } = change;
+  if (before?.mode !== GITLINK && after?.mode !== GITLINK) return [change];
+  if (what === 'all') return (before ?? after)?.mode === (after ?? before)?.mode ? [] : [change];
+  if (!after?.dirty) return [change];
+  return before?.oid === after.oid
+    ? []
+    : [
+        {
+          ...change,
+          after: { ...after, dirty: false, read: async () => encodeUtf8(`Subproject commit ${after.oid}\n`) },
+        },
+      ];
 }
 
 const tooManyFiles = (needed: number): string =>

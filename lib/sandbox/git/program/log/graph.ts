@@ -15,7 +15,7 @@ export interface GraphEntry {
   readonly ended: boolean;
 }
 
-const COLORS = [
+const COLORS: readonly string[] = [
   'red',
   'green',
   'yellow',
@@ -29,6 +29,9 @@ const COLORS = [
   'bold magenta',
   'bold cyan',
 ];
+
+/** The colour of a column. */
+export const columnColor = (at: number): string => COLORS[at % COLORS.length] ?? 'red';
 
 /** A line that leads down to a commit. */
 interface Column {
@@ -334,7 +337,7 @@ class Row {
   ) {}
 
   put(char: string, column?: Column): this {
-    this.text += column && this.colored ? this.paint(COLORS[column.color] ?? 'red', char) : char;
+    this.text += column && this.colored ? this.paint(columnColor(column.color), char) : char;
     this.size += char.length;
     return this;
   }

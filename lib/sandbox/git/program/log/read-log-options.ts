@@ -44,7 +44,7 @@ export function readLogOptions(args: readonly string[]): LogOptions {
     return readOptions(turnRound(args), {
       exact: true,
       final: FINAL,
-      absent: `${DIFF_ABSENT} --remerge-diff --exclude-first-parent-only --bisect`,
+      absent: `${DIFF_ABSENT} --line-prefix --remerge-diff --exclude-first-parent-only --bisect`,
       flags: LOG_FLAGS,
       values: LOG_VALUES,
       optional: LOG_OPTIONAL,

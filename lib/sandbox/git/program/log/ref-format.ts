@@ -7,12 +7,15 @@ import type { Signature } from '../../store/person';
 import { NO_OID, type Ref } from '../../store/refs';
 import { parseTag, peel, type Tag } from '../../store/tag';
 import { listWorktrees } from '../../worktrees';
-import { colorCode, painter } from '../terminal/color';
+import { painter } from '../terminal/color';
 import type { Context } from '../setup/context';
 import { formatDate } from '../people/dates';
 import { fileName } from '../message/message';
 import { trailersText } from '../message/trailers-text';
 import { pushDestination, pushedName, pushRemoteOf } from '../refs/push-destination';
+import { shortestRef } from '../refs/short-ref';
+import { readField, type RefField } from './ref-fields';
+import { fillTemplate, parseTemplate } from './ref-template';
 import { apart, tracking, upstreamOf, type Apart } from '../refs/upstream';
 
 /** A ref with its object. */
@@ -33,13 +36,17 @@ export async function refInfo(context: Context, ref: Ref): Promise<RefInfo> {
   return { ...ref, kind: found.kind, size: found.data.length, tag, commit, data: found.data };
 }
 
-const shortRef = (name: string): string => name.replace(/^refs\/(?:heads|tags|remotes)\//, '').replace(/^refs\//, '');
+/** Fields that are the same with and without `*`. */
+const OF_REFS = new Set(['worktreepath', 'HEAD', 'flag', 'upstream', 'push']);
 
 /** The value of a `for-each-ref` field for a ref. */
-async function field(context: Context, info: RefInfo, written: string): Promise<string> {
-  const deref = written.startsWith('*');
-  const [name = '', option = ''] = written.replace(/^\*/, '').split(/:(.*)/s);
-  if (deref && !info.tag) return '';
+async function field(context: Context, info: RefInfo, { name, option, deref }: RefField): Promise<string> {
+  if (name === 'refname' || name === 'symref') {
+    const ref = name === 'refname' ? info.name : info.target;
+    const shown = ref === undefined ? '' : await shownName(context, ref, option);
+    return deref ? `${shown}^{}` : shown;
+  }
+  if (deref && !info.tag && !OF_REFS.has(name)) return '';
   // `*` means what the tag itself points to, which may be a tag again.
   const own = deref && info.tag ? await refInfo(context, { name: info.name, oid: info.tag.object }) : info;
   const { tag, commit } = own;
@@ -59,8 +66,6 @@ async function field(context: Context, info: RefInfo, written: string): Promise<
   if (role === 'tagger') return person(tag?.tagger, part);
   if (role === 'creator') return person(tag?.tagger ?? ownCommit?.committer, part);
   switch (name) {
-    case 'refname':
-      return shownName(info.name, option);
     case 'objecttype':
       return own.kind;
     case 'objectsize':
@@ -109,8 +114,8 @@ async function field(context: Context, info: RefInfo, written: string): Promise<
     }
     case 'HEAD':
       return info.name === `refs/heads/${await currentBranch(context)}` || info.name.startsWith('(') ? '*' : ' ';
-    case 'symref':
-      return info.target === undefined ? '' : shownName(info.target, option);
+    case 'flag':
+      return [...(info.target === undefined ? [] : ['symref']), ...(info.packed ? ['packed'] : [])].join(',');
     case 'deltabase':
       return NO_OID;
     case 'raw':
@@ -119,10 +124,8 @@ async function field(context: Context, info: RefInfo, written: string): Promise<
       return upstreamField(context, info.name, option);
     case 'push':
       return pushField(context, info.name, option);
-    case 'color':
-      return '';
     default:
-      throw new GitFailure(`unknown field name: ${written}`);
+      return '';
   }
 }
 
@@ -136,12 +139,14 @@ function shortened(oid: string, option: string): string {
   const [, digits] = /^short(?:=(.*))?$/.exec(option) ?? [];
   if (digits !== undefined && !/^[1-9]\d*$/.test(digits))
     throw new GitFailure(`positive value expected '${digits}' in %(objectname:${option})`);
-  return option.startsWith('short') ? oid.slice(0, Number(digits ?? 7)) : whole('objectname', option, oid);
+  return option.startsWith('short') ? oid.slice(0, Math.max(4, Number(digits ?? 7))) : whole('objectname', option, oid);
 }
 
 /** A ref's name as `short`, `lstrip=2` or `rstrip=-1` says. */
-function shownName(name: string, option: string): string {
-  if (option === 'short') return shortRef(name);
+async function shownName(context: Context, name: string, option: string): Promise<string> {
+  if (option === 'short' && name.startsWith('(')) return name;
+  if (option === 'short')
+    return shortestRef(context, name, { strict: context.config.boolean('core.warnAmbiguousRefs') !== false });
   const [, side, count] = /^(r?)(?:l?strip)=(-?\d+)$/.exec(option) ?? [];
   return count === undefined
     ? whole('refname', option, name)
@@ -166,17 +171,18 @@ async function pushField(context: Context, name: string, option: string): Promis
     throw error;
   });
   if (ref === undefined) return '';
-  return option.startsWith('track') ? trackField(await apart(context, branch, ref), option) : shownName(ref, option);
+  return option.startsWith('track')
+    ? trackField(await apart(context, branch, ref), option)
+    : shownName(context, ref, option);
 }
 
 async function upstreamField(context: Context, name: string, option: string): Promise<string> {
   const branch = name.replace(/^refs\/heads\//, '');
   const upstream = name.startsWith('refs/heads/') ? upstreamOf(context, branch) : undefined;
   if (!upstream) return '';
-  if (option === 'short') return upstream.short;
   if (option === 'remotename') return upstream.remote;
   if (option === 'remoteref') return upstream.merge;
-  if (!option.startsWith('track')) return shownName(upstream.ref, option);
+  if (!option.startsWith('track')) return shownName(context, upstream.ref, option);
   return trackField(await tracking(context, branch), option);
 }
 
@@ -198,79 +204,8 @@ export function refFormatter(
   { quote = (text) => text, color }: { quote?: (text: string) => string; color?: string | undefined } = {},
 ): (info: RefInfo) => Promise<string> {
   const { on: colored } = painter(context, color);
-  return async (info) => {
-    const stack: {
-      test: string;
-      part: 'if' | 'then' | 'else';
-      yes: string;
-      no: string;
-      equals: string | undefined;
-      differs: string | undefined;
-      /** Set by `%(align:20,right)`. */
-      align?: { readonly width: number; readonly side: string };
-    }[] = [];
-    let out = '';
-    const put = (text: string) => {
-      const top = stack.at(-1);
-      if (!top) out += text;
-      else if (top.part === 'if') top.test += text;
-      else if (top.part === 'then') top.yes += text;
-      else top.no += text;
-    };
-    for (const part of format.split(/(%\([^)]*\)|%%|%[0-9a-fA-F]{2})/)) {
-      const name = /^%\((.*)\)$/s.exec(part)?.[1];
-      if (part === '%%') put('%');
-      else if (/^%[0-9a-fA-F]{2}$/.test(part)) put(String.fromCharCode(parseInt(part.slice(1), 16)));
-      else if (name === undefined) put(part);
-      else if (name === 'if' || name.startsWith('if:')) {
-        stack.push({
-          test: '',
-          part: 'if',
-          yes: '',
-          no: '',
-          equals: /^if:equals=(.*)$/.exec(name)?.[1],
-          differs: /^if:notequals=(.*)$/.exec(name)?.[1],
-        });
-      } else if (name === 'then' || name === 'else') {
-        const top = stack.at(-1);
-        if (top) top.part = name;
-      } else if (name === 'end') {
-        const top = stack.pop();
-        if (!top) continue;
-        if (top.align) {
-          put(aligned(top.yes, top.align));
-          continue;
-        }
-        const holds =
-          top.equals !== undefined
-            ? top.test === top.equals
-            : top.differs !== undefined
-              ? top.test !== top.differs
-              : top.test.trim() !== '';
-        put(holds ? top.yes : top.no);
-      } else if (name.startsWith('color:')) put(colored ? colorCode(name.slice(6)) : '');
-      else if (name.startsWith('align:')) stack.push({ ...PLAIN_PART, align: readAlign(name.slice('align:'.length)) });
-      else put(quote(await field(context, info, name)));
-    }
-    if (stack.length > 0) throw new GitFailure('format: %(end) atom missing');
-    return out;
-  };
-}
-
-const PLAIN_PART = { test: '', part: 'then', yes: '', no: '', equals: undefined, differs: undefined } as const;
-
-/** Parses `20`, `right,20` or `width=20,position=middle`. */
-function readAlign(text: string): { width: number; side: string } {
-  const parts = text.split(',').map((part) => part.replace(/^(?:width|position)=/, ''));
-  const width = parts.find((part) => /^\d+$/.test(part));
-  if (width === undefined) throw new GitFailure(`positive width expected with the %(align) atom`);
-  return { width: Number(width), side: parts.find((part) => /^(?:left|right|middle)$/.test(part)) ?? 'left' };
-}
-
-function aligned(text: string, { width, side }: { width: number; side: string }): string {
-  const left = Math.max(0, width - Array.from(text).length);
-  const before = side === 'right' ? left : side === 'middle' ? Math.floor(left / 2) : 0;
-  return ' '.repeat(before) + text + ' '.repeat(left - before);
+  const template = parseTemplate(format);
+  return (info) => fillTemplate(template, { value: (wanted) => field(context, info, wanted), quote, colored });
 }
 
 /** Sorts refs by fields such as `-committerdate` or `version:refname`. */
@@ -286,13 +221,14 @@ export async function sortRefs(
     const name = key.replace(/^-/, '');
     const version = /^(?:version|v):/.test(name);
     const plain = name.replace(/^(?:version|v):/, '');
+    const asked = readField(plain);
+    const wanted = asked.name.endsWith('date') ? { ...asked, option: 'unix' } : asked;
     const values = new Map<RefInfo, string>();
-    for (const info of sorted)
-      values.set(info, await field(context, info, plain.endsWith('date') ? `${plain}:unix` : plain));
+    for (const info of sorted) values.set(info, await field(context, info, wanted));
     const compare = (a: RefInfo, b: RefInfo): number => {
       const [x = '', y = ''] = [values.get(a), values.get(b)];
       if (version) return compareVersions(x, y, suffixes);
-      return /date$|size$/.test(plain) ? Number(x) - Number(y) : comparePaths(x, y);
+      return /(?:date|size|numparent)$/.test(asked.name) ? Number(x) - Number(y) : comparePaths(x, y);
     };
     sorted = sorted.toSorted((a, b) => (down ? -compare(a, b) : compare(a, b)));
   }

@@ -109,8 +109,12 @@ export async function showCommit(
   return out === '' ? formatCommit(commit, look) : out;
 }
 
+/** Formats whose lines end as `-z` says. */
+const LISTS: ReadonlySet<Shape> = new Set(['raw', 'names', 'status', 'numstat']);
+
 function joined(head: string, changes: string | undefined, look: CommitLook, { style, otherwise }: ShowRules): string {
-  if (changes === undefined) return head;
+  const isListed = style.shapes.length > 0 && style.shapes.every((shape) => LISTS.has(shape));
+  if (changes === undefined) return style.zero && isListed ? head.replace(/\n$/, '\0') : head;
   if (style.zero && look.format.startsWith('tformat:') && head !== '')
     return `${head.replace(/\n$/, '\0')}\n${changes}`;
   const shapes = style.shapes.length > 0 ? style.shapes : otherwise;

@@ -66,7 +66,6 @@ export function inColumns(
       if (widthsIn(count, rows - 1).reduce((sum, one) => sum + one, indent.length) > width) break;
       columns = count;
     }
-    columns = Math.ceil(lines.length / rows);
     widths = widthsIn(columns, rows);
   }
   let out = '';

@@ -3,6 +3,7 @@ import { bytesToHex, concatBytes, decodeUtf8, encodeUtf8 } from '../../store/byt
 import { GitFailure } from '../../git-failure';
 import { makeFolder, removeAll, writeText } from '../../git-fs';
 import { initRepository } from '../../repository';
+import { readCommit, subjectLine } from '../../store/commit';
 import { readConfig } from '../setup/config';
 import type { Context } from '../setup/context';
 import type { GitIo } from '../setup/git-io';
@@ -43,7 +44,10 @@ export async function makeBundle(
   isVersion3: boolean,
 ): Promise<Uint8Array> {
   const { packfile } = await git.packObjects({ ...context.at, oids: [...oids], write: false });
-  const head = `${isVersion3 ? HEAD_3 + FORMAT : HEAD}${needs.map((oid) => `-${oid}\n`).join('')}${refs.map(({ name, oid }) => `${oid} ${name}\n`).join('')}\n`;
+  const known = await Promise.all(
+    needs.map(async (oid) => `-${oid} ${subjectLine((await readCommit(context.objects, oid)).message)}\n`),
+  );
+  const head = `${isVersion3 ? HEAD_3 + FORMAT : HEAD}${known.join('')}${refs.map(({ name, oid }) => `${oid} ${name}\n`).join('')}\n`;
   return concatBytes(encodeUtf8(head), packfile ?? new Uint8Array());
 }
 

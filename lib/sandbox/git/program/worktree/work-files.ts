@@ -129,12 +129,33 @@ async function recoded(
 }
 
 /** The bytes that are stored for a file's bytes. */
-export async function toStore(context: Context, path: string, whole: Uint8Array, must: boolean): Promise<Uint8Array> {
+export async function toStore(
+  context: Context,
+  path: string,
+  whole: Uint8Array,
+  must: boolean,
+  renormalizes = false,
+): Promise<Uint8Array> {
   const bytes = await recoded(context, path, await filtered(context, path, whole, 'clean'), 'to', must);
   const { text } = await lineEnds(context, path);
-  const stays = text === false || !bytes.includes(13) || (text === 'auto' && hasNoLines(bytes));
+  const stays =
+    text === false ||
+    !bytes.includes(13) ||
+    (text === 'auto' && (hasNoLines(bytes) || (!renormalizes && (await hasPairs(context, path)))));
   const ended = stays ? bytes : encodeUtf8(decodeUtf8(bytes).replaceAll('\r\n', '\n'));
   return withIdent(context, path, ended, '$Id$');
+}
+
+/** Whether the version in the index has line ends of two characters: then those in the folder stay, too. */
+async function hasPairs(context: Context, path: string): Promise<boolean> {
+  const known = (await loadIndex(context)).get(path);
+  const stored = known && (await context.objects.find(known.oid));
+  return (
+    stored?.kind === 'blob' &&
+    stored.data.includes(13) &&
+    !hasNoLines(stored.data) &&
+    /\r\n/.test(decodeUtf8(stored.data))
+  );
 }
 
 /** The bytes with each `$Id$` or `$Id: …$` replaced, if the file has the attribute `ident`. */
@@ -174,10 +195,16 @@ export const cannotHash = (path: string): GitFailure =>
   new GitFailure(`${path}: unsupported file type\nfatal: cannot hash ${path}`, 128, 'error: ');
 
 /** A file's bytes as a commit would store them. `must`: whether it is a failure that they are not in their encoding. */
-export async function readWorkFile(context: Context, path: string, stat: GitStat, must = false): Promise<Uint8Array> {
+export async function readWorkFile(
+  context: Context,
+  path: string,
+  stat: GitStat,
+  must = false,
+  renormalizes = false,
+): Promise<Uint8Array> {
   if (stat.type === 'fifo') throw cannotHash(path);
   if (stat.type === 'symlink') return encodeUtf8(await context.fs.readlink(full(context, path)));
-  return toStore(context, path, await context.fs.readFile(full(context, path)), must);
+  return toStore(context, path, await context.fs.readFile(full(context, path)), must, renormalizes);
 }
 
 /** Writes a file of a commit, replacing whatever is there. */
@@ -251,13 +278,13 @@ export async function removeWorkFile(context: Context, path: string): Promise<vo
   }
 }
 
-/** Stores a file's contents and returns its index entry; `warns` of line ends that change. */
+/** Stores a file's contents and returns its index entry, with a warning of line ends that change, unless they are to. */
 export async function stageFile(
   context: Context,
   index: GitIndex,
   path: string,
   stat: GitStat,
-  { warns = true } = {},
+  { renormalizes = false } = {},
 ): Promise<IndexEntry> {
   if (stat.type === 'directory') {
     const head = await innerHead(context, path);
@@ -270,8 +297,8 @@ export async function stageFile(
       128,
       'error: ',
     );
-  const bytes = await readWorkFile(context, path, stat, true);
-  if (stat.type === 'file' && warns) await warnOfLineEnds(context, path);
+  const bytes = await readWorkFile(context, path, stat, true, renormalizes);
+  if (stat.type === 'file' && !renormalizes) await warnOfLineEnds(context, path);
   const oid = await context.objects.write('blob', bytes);
   const known = index.get(path) ?? index.get(path, 2);
   return { path, stage: 0, oid, mode: modeOf(context, stat, known?.mode), ...statFields(stat) };
