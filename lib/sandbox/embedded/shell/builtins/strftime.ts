@@ -131,28 +131,47 @@ const nameIn = (locale: string, timeZone: string, ms: number): string =>
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
+/** The billionths of a second of a time in milliseconds. */
+const nanosOf = (ms: number): number => Math.round((ms - Math.floor(ms / 1000) * 1000) * 1e6) % 1e9;
+
 /** A time as `date` and `printf '%(…)T'` write it, with GNU's flags such as `%-d`. */
-export function strftime(format: string, ms: number, zone: string): string {
+export function strftime(format: string, ms: number, zone: string, nanos = nanosOf(ms)): string {
   const clock = clockAt(ms, zone);
   return format.replaceAll(
-    /%([-_0^#]*)(\d*)(:{0,3}[a-zA-Z%+])/g,
+    /%([-_0^#+]*)(\d*)(?:E(?=[cCxXyY])|O(?=[deHImMSuUVwWy]))?(:{0,3}[a-zA-Z%])/g,
     (all, flags: string, width: string, letter: string) => {
-      const made = one(letter, clock, ms, zone);
-      if (made === undefined) return all;
-      // A width of `%N` is its number of digits.
-      if (letter === 'N' && width !== '') return made.slice(0, Number(width)).padEnd(Number(width), '0');
-      return decorated(made, flags, width);
+      if (letter === 'N') return billionths(nanos, flags, Number(width) || 9);
+      const compound = COMPOUND[letter];
+      if (letter === 'F' && width !== '')
+        return `${decorated('Y', one('Y', clock, ms) ?? '', flags, Math.max(0, Number(width) - 6))}${strftime('-%m-%d', ms, zone)}`;
+      const made = compound === undefined ? one(letter, clock, ms) : strftime(compound, ms, zone);
+      return made === undefined ? all : decorated(letter, made, flags, Number(width));
     },
   );
 }
 
-function decorated(made: string, flags: string, width: string): string {
+/** A width of `%N` is its number of digits; zeros at the end are what it is padded with. */
+function billionths(nanos: number, flags: string, digits: number): string {
+  const text = String(nanos).padStart(9, '0').slice(0, digits);
+  const short = text.replace(/(?<=.)0+$/, '');
+  return flags.includes('_') ? short.padEnd(digits) : text.padEnd(digits, '0');
+}
+
+function decorated(letter: string, made: string, flags: string, width: number): string {
   let text = made;
-  if (flags.includes('-')) text = text.replace(/^[0 ]+(?=\d)/, '');
-  if (flags.includes('_')) text = text.replace(/^0+(?=\d)/, (zeros) => ' '.repeat(zeros.length));
+  const padding = /[-_0+](?=[^-_0+]*$)/.exec(flags)?.[0];
+  if (padding === '-') text = text.replace(/^[0 ]+(?=\d)/, '');
+  if (padding === '_') text = text.replace(/^0+(?=\d)/, (zeros) => ' '.repeat(zeros.length));
+  if (padding === '0') text = text.replace(/^ +(?=\d)/, (blanks) => '0'.repeat(blanks.length));
+  if (padding === '+' && /^[YGF]$/.test(letter) && (width > 4 || text.length > 4))
+    text = `+${text.padStart(width - 1, '0')}`;
   if (flags.includes('^')) text = text.toUpperCase();
-  if (flags.includes('#')) text = text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
-  return width ? text.padStart(Number(width), /^\d+$/.test(text) && !flags.includes('_') ? '0' : ' ') : text;
+  if (flags.includes('#'))
+    text = /[aAbBh]/.test(letter) ? text.toUpperCase() : /[pZ]/.test(letter) ? text.toLowerCase() : text;
+  if (padding === '-') return text;
+  const zeros =
+    padding === '0' || padding === '+' || (padding === undefined && /^\d+$/.test(text) && !/[ekl]/.test(letter));
+  return text.padStart(width, zeros ? '0' : ' ');
 }
 
 const day = (clock: Clock): string => DAYS[clock.weekday] ?? '';
@@ -171,7 +190,6 @@ const LETTERS: Readonly<Record<string, (clock: Clock, ms: number) => string>> = 
   l: ({ hour }) => String(hour % 12 || 12).padStart(2),
   M: ({ minute }) => two(minute),
   S: ({ second }) => two(second),
-  N: (_, ms) => String(Math.floor((ms % 1000) * 1_000_000)).padStart(9, '0'),
   p: ({ hour }) => (hour < 12 ? 'AM' : 'PM'),
   P: ({ hour }) => (hour < 12 ? 'am' : 'pm'),
   j: ({ yearDay }) => String(yearDay + 1).padStart(3, '0'),
@@ -188,6 +206,7 @@ const LETTERS: Readonly<Record<string, (clock: Clock, ms: number) => string>> = 
   z: ({ offset }) => zoneOffset(offset, ''),
   ':z': ({ offset }) => zoneOffset(offset, ':'),
   '::z': ({ offset }) => `${zoneOffset(offset, ':')}:00`,
+  ':::z': ({ offset }) => zoneOffset(offset, ':').replace(/:00$/, ''),
   U: ({ yearDay, weekday }) => two(Math.floor((yearDay + 7 - weekday) / 7)),
   W: ({ yearDay, weekday }) => two(Math.floor((yearDay + 7 - ((weekday + 6) % 7)) / 7)),
   V: (clock) => two(isoWeek(clock).week),
@@ -209,10 +228,7 @@ const COMPOUND: Readonly<Record<string, string>> = {
   c: '%a %b %e %H:%M:%S %Y',
 };
 
-function one(letter: string, clock: Clock, ms: number, zone: string): string | undefined {
-  const compound = COMPOUND[letter];
-  return compound === undefined ? LETTERS[letter]?.(clock, ms) : strftime(compound, ms, zone);
-}
+const one = (letter: string, clock: Clock, ms: number): string | undefined => LETTERS[letter]?.(clock, ms);
 
 const zoneOffset = (minutes: number, between: string): string =>
   `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}${between}${two(Math.abs(minutes) % 60)}`;

@@ -32,6 +32,10 @@ export async function guarded(context: CommandContext, name: string, work: () =>
   }
 }
 
+/** A size as `parseSize` reads it that may also be hexadecimal or octal, as in C. */
+export const parseAnySize = (text: string, what?: string): number =>
+  /^0(?:x[\da-f]+|[0-7]+)$/i.test(text) ? Number(text.replace(/^0(?=[0-7])/, '0o')) : parseSize(text, what);
+
 /** Parses a size with a suffix, as in `head -c 1K`. Throws `Failure`. */
 export function parseSize(text: string, what = 'number of bytes'): number {
   const [, digits, suffix = ''] = /^[-+]?(\d+)([a-zA-Z]*)$/.exec(text) ?? [];

@@ -4,7 +4,7 @@ import { concat } from '../../../../bytes-text';
 import { CommandFailure, UsageFailure, type CommandContext, type Stat } from '../context';
 import type { Output } from '../output';
 import { changedMode } from '../files/mode';
-import { parseDate } from '../process/date';
+import { parseDate } from '../process/parse-date';
 import { END_OF_ARCHIVE, packEntry, unpackEntries, type ArchiveEntry, type Owner } from './entries';
 import { zipped } from './gzip';
 import { BZIP2, computed, LZMA, XZ } from './python-formats';

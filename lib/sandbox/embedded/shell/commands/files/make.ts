@@ -1,6 +1,6 @@
 import { errorText } from '../../io/error-text';
 import { CommandFailure, quoted, UsageFailure, type Command, type CommandContext, type Stat } from '../context';
-import { parseDate } from '../process/date';
+import { parseDate } from '../process/parse-date';
 import { oneOf, parseOptions } from '../options';
 import { statPath } from '../stat-path';
 import { BACKUP, keepBackup } from './backup';

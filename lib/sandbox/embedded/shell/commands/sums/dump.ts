@@ -1,10 +1,9 @@
 import { ownValue } from '@/lib/protocol/own-value';
 import { concat } from '../../../../bytes-text';
 import { CommandFailure, type Command, type CommandContext } from '../context';
-import { eachFile, parseSize } from '../each-file';
+import { eachFile, parseAnySize } from '../each-file';
 import { parseOptions, type ParsedOptions } from '../options';
-import { float } from '../../builtins/format';
-import { charCell, controlName, printable } from './characters';
+import { charCell, printable } from './characters';
 import { dumpBlock, dumpEnd, parseFormats } from './hexdump-format';
 
 const hex2 = (byte: number): string => byte.toString(16).padStart(2, '0');
@@ -25,7 +24,7 @@ async function all(context: CommandContext, files: readonly string[], most = Inf
 
 /** How many bytes to read to get `length` bytes after the skipped ones. */
 const reach = (skip: number, length: string | undefined): number =>
-  length === undefined ? Infinity : skip + parseSize(length);
+  length === undefined ? Infinity : skip + parseAnySize(length);
 
 /** `xxd` takes a single dash before multi-letter options. */
 const LONG: Readonly<Record<string, string>> = {
@@ -39,13 +38,19 @@ const LONG: Readonly<Record<string, string>> = {
   '-bits': '-b',
   '-groupsize': '-g',
   '-revert': '-r',
+  '-capitalize': '-C',
+  '-autoskip': '-a',
+  '-uppercase': '-u',
+  '-name': '-n',
 };
 
 export const xxd: Command = async (context) => {
   const args = context.args.map((arg) => ownValue(LONG, arg) ?? arg);
-  const options = parseOptions(args, 'a b c: C d e E! g: i l: n: o: p r s: u v');
+  const options = parseOptions(args, 'a b c: C d e E! g: i l: n: o: p r R:! s: u v h');
   const [from = '-', to] = options.operands;
   const skipped = Number(options.get('s') ?? 0);
+  if (Number(options.get('c') ?? 0) > 256 && !options.has('p'))
+    throw new CommandFailure('invalid number of columns (max. 256).');
   const input = await all(context, [from], skipped < 0 ? Infinity : reach(skipped, options.get('l')));
   // What is already in the file stays where the dump says nothing.
   const before =
@@ -59,7 +64,7 @@ export const xxd: Command = async (context) => {
     const bytes = input.subarray(start, options.get('l') === undefined ? undefined : start + Number(options.get('l')));
     out.write(
       options.has('i')
-        ? included(bytes, options.get('n') ?? from)
+        ? included(bytes, options.get('n') ?? from, options.has('C'))
         : options.has('p')
           ? plain(bytes, Number(options.get('c') ?? 30) || bytes.length, options.has('u'))
           : dumped(bytes, start + Number(options.get('o') ?? 0), options),
@@ -105,13 +110,14 @@ function plain(bytes: Uint8Array, columns: number, upper: boolean): string {
   return upper ? text.toUpperCase() : text;
 }
 
-function included(bytes: Uint8Array, name: string): string {
+function included(bytes: Uint8Array, name: string, capital: boolean): string {
   const rows: string[] = [];
   for (let at = 0; at < bytes.length; at += 12)
     rows.push(`  ${Array.from(bytes.subarray(at, at + 12), (byte) => `0x${hex2(byte)}`).join(', ')}`);
   if (name === '-') return `${rows.join(',\n')}\n`;
-  const variable = name.replaceAll(/\W/g, '_');
-  return `unsigned char ${variable}[] = {\n${rows.join(',\n')}\n};\nunsigned int ${variable}_len = ${bytes.length};\n`;
+  const plainName = name.replaceAll(/\W/g, '_').replace(/^(?=\d)/, '__');
+  const [variable, length] = capital ? [plainName.toUpperCase(), 'LEN'] : [plainName, 'len'];
+  return `unsigned char ${variable}[] = {\n${rows.join(',\n')}\n};\nunsigned int ${variable}_${length} = ${bytes.length};\n`;
 }
 
 interface Piece {
@@ -141,13 +147,21 @@ function patched(before: Uint8Array, pieces: readonly Piece[]): Uint8Array {
 export const hexdump: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'b c C d n: o s: v x e: f:! L canonical=C length:=n skip:=s no-squeezing=v one-byte-octal=b one-byte-char=c two-bytes-decimal=d two-bytes-octal=o two-bytes-hex=x format:=e format-file:=f color::=L',
+    'b c C d n: o s: v x e: f: L:: canonical=C length:=n skip:=s no-squeezing=v one-byte-octal=b one-byte-char=c two-bytes-decimal=d two-bytes-octal=o two-bytes-hex=x format:=e format-file:=f color::=L',
   );
-  const skip = options.get('s') === undefined ? 0 : parseSize(options.get('s') ?? '0');
-  const bytes = (await all(context, options.operands, reach(skip, options.get('n')))).subarray(skip);
+  const asked = options.get('s') === undefined ? 0 : parseAnySize(options.get('s') ?? '0');
+  const whole = await all(context, options.operands, reach(asked, options.get('n')));
+  // What is to be skipped may be more than there is.
+  const skip = Math.min(asked, whole.length);
+  const bytes = whole.subarray(skip);
   const canonical = options.has('C') || context.name === 'hd';
   const pad = canonical ? 8 : 7;
-  const written = options.all('e');
+  const written: string[] = [];
+  for (const { name, value } of options.list) {
+    if (name === 'e') written.push(value);
+    else if (name === 'f')
+      for (const line of await context.open(value).lines()) if (!/^\s*(?:#|$)/.test(line)) written.push(line);
+  }
   const { formats, block } = written.length > 0 ? parseFormats(written) : { formats: [], block: 16 };
   let last = '';
   let starred = false;
@@ -169,7 +183,8 @@ export const hexdump: Command = async (context) => {
     );
   }
   if (formats.length > 0) for (const format of formats) context.out.write(dumpEnd(format, skip + bytes.length));
-  else if (bytes.length > 0) context.out.write(`${(skip + bytes.length).toString(16).padStart(pad, '0')}\n`);
+  else if (bytes.length > 0 || skip > 0)
+    context.out.write(`${(skip + bytes.length).toString(16).padStart(pad, '0')}\n`);
   return 0;
 };
 
@@ -205,171 +220,59 @@ function wordRow(row: readonly number[], options: ParsedOptions): string {
   return words.map(cell).join('').padEnd(width);
 }
 
-interface Format {
-  size: number;
-  width: number;
-  show(bytes: Uint8Array): string;
-  text: boolean;
-}
-
-function formatOf(letter: string, digits: string, text: boolean): Format {
-  const size =
-    digits === ''
-      ? letter === 'a' || letter === 'c'
-        ? 1
-        : letter === 'f'
-          ? 8
-          : 4
-      : ({ C: 1, S: 2, I: 4, L: 8, F: 4, D: 8 }[digits] ?? Number(digits));
-  const value = (bytes: Uint8Array, signed: boolean) => {
-    let made = 0n;
-    for (let at = size - 1; at >= 0; at -= 1) made = (made << 8n) | BigInt(bytes[at] ?? 0);
-    return signed ? BigInt.asIntN(size * 8, made) : made;
-  };
-  switch (letter) {
-    case 'a':
-      return {
-        size: 1,
-        width: 3,
-        show: ([byte = 0]) => controlName(byte & 127),
-        text,
-      };
-    case 'c':
-      return { size: 1, width: 3, show: ([byte = 0]) => charCell(byte), text };
-    case 'd':
-      return {
-        size,
-        width: [0, 4, 6, 0, 11, 0, 0, 0, 20][size] ?? 11,
-        show: (bytes) => String(value(bytes, true)),
-        text,
-      };
-    case 'u':
-      return {
-        size,
-        width: [0, 3, 5, 0, 10, 0, 0, 0, 20][size] ?? 10,
-        show: (bytes) => String(value(bytes, false)),
-        text,
-      };
-    case 'f':
-      return { size, width: size === 4 ? 15 : 24, show: (bytes) => floatText(bytes, size), text };
-    case 'x':
-      return {
-        size,
-        width: size * 2,
-        show: (bytes) =>
-          value(bytes, false)
-            .toString(16)
-            .padStart(size * 2, '0'),
-        text,
-      };
-    default: {
-      const width = [0, 3, 6, 0, 11, 0, 0, 0, 22][size] ?? 6;
-      return { size, width, show: (bytes) => value(bytes, false).toString(8).padStart(width, '0'), text };
-    }
-  }
-}
-
-/** A number with as few digits as tell it apart from its neighbours. */
-function floatText(bytes: Uint8Array, size: number): string {
-  const whole = new Uint8Array(size);
-  whole.set(bytes.subarray(0, size));
-  const view = new DataView(whole.buffer);
-  const short = size === 4;
-  const value = short ? view.getFloat32(0, true) : view.getFloat64(0, true);
-  const isSmall = Math.abs(value) < (short ? 2 ** -126 : 2 ** -1022);
-  for (let digits = isSmall ? 1 : short ? 6 : 15; ; digits += 1) {
-    const text = float(value, 'g', '', digits);
-    const read = short ? Math.fround(Number(text)) : Number(text);
-    if (read === value || digits >= 17) return text;
-  }
-}
-
-const OLD: Readonly<Record<string, string>> = {
-  a: 'a',
-  b: 'o1',
-  c: 'c',
-  d: 'u2',
-  f: 'fF',
-  i: 'dI',
-  l: 'dL',
-  o: 'o2',
-  s: 'd2',
-  x: 'x2',
-  h: 'x2',
-  B: 'o2',
-  D: 'u4',
-  F: 'fD',
-  H: 'x4',
-  I: 'dL',
-  L: 'dL',
-  O: 'o4',
-  X: 'x4',
-  e: 'fD',
-};
-
-export const od: Command = async (context) => {
-  const options = parseOptions(
-    context.args,
-    'A: t: j: N: w:: v S:! a b c d e f i l o s x h B D F H I L O X address-radix:=A format:=t skip-bytes:=j read-bytes:=N width::=w output-duplicates=v strings::=S endian:! traditional!',
-  );
-  const given = options.list.flatMap(({ name, value }) => (name === 't' ? [value] : (OLD[name] ?? [])));
-  for (const text of given) {
-    const wrong = text.replaceAll(/[acdfoux](?:[CSILFD]|\d*)z?/g, '').charAt(0);
-    if (wrong !== '') throw new CommandFailure(`invalid character '${wrong}' in type string ‘${text}’`);
-  }
-  const formats = (given.length > 0 ? given : ['o2']).flatMap((text) =>
-    [...text.matchAll(/([acdfoux])([CSILFD]|\d*)(z?)/g)].map(([, letter = 'o', digits = '', z]) =>
-      formatOf(letter, digits, z === 'z'),
-    ),
-  );
-  const radix = options.get('A') ?? 'o';
-  if (!/^[doxn]$/.test(radix))
-    throw new CommandFailure(`invalid output address radix '${radix}'; it must be one character from [doxn]`);
-  const skip = options.get('j') === undefined ? 0 : parseSize(options.get('j') ?? '0');
-  const bytes = (await all(context, options.operands, reach(skip, options.get('N')))).subarray(skip);
-  const columns = Number(options.has('w') ? options.get('w') || 32 : 16);
-  const address = (at: number) =>
-    radix === 'n'
-      ? ''
-      : radix === 'x'
-        ? at.toString(16).padStart(6, '0')
-        : radix === 'd'
-          ? String(at).padStart(7, '0')
-          : at.toString(8).padStart(7, '0');
-  // A byte gets the width that the widest format needs for it.
-  const room = Math.max(...formats.map(({ width, size }) => (width + 1) / size));
-  let [last, starred] = ['', false];
-  for (let at = 0; at < bytes.length; at += columns) {
-    const row = bytes.subarray(at, at + columns);
-    const key = row.join();
-    if (key === last && row.length === columns && !options.has('v')) {
-      if (!starred) context.out.write('*\n');
-      starred = true;
-      continue;
-    }
-    [last, starred] = [key, false];
-    for (const [index, format] of formats.entries()) {
-      let cells = '';
-      for (let from = 0; from < row.length; from += format.size)
-        cells += format.show(row.subarray(from, from + format.size)).padStart(Math.round(room * format.size));
-      if (format.text) cells = `${cells.padEnd(Math.round(room * columns))}  >${Array.from(row, printable).join('')}<`;
-      context.out.write(`${index === 0 ? address(skip + at) : ' '.repeat(address(skip + at).length)}${cells}\n`);
-    }
-  }
-  if (radix !== 'n') context.out.write(`${address(skip + bytes.length)}\n`);
-  return 0;
+/** The characters that `strings -e` reads: their bytes, and whether the highest comes first. */
+const CHARACTERS: Readonly<Record<string, { size: number; big: boolean; most: number }>> = {
+  s: { size: 1, big: false, most: 0x7e },
+  S: { size: 1, big: false, most: 0xff },
+  b: { size: 2, big: true, most: 0x7e },
+  l: { size: 2, big: false, most: 0x7e },
+  B: { size: 4, big: true, most: 0x7e },
+  L: { size: 4, big: false, most: 0x7e },
 };
 
 export const strings: Command = async (context) => {
   const args = context.args.map((arg) => (/^-\d+$/.test(arg) ? `-n${arg.slice(1)}` : arg));
-  const options = parseOptions(args, 'a f n: o t: e: s: w all=a bytes:=n radix:=t print-file-name=f');
+  const options = parseOptions(
+    args,
+    'a d f n: o t: e: s: w all=a data=d bytes:=n radix:=t print-file-name=f encoding:=e output-separator:=s include-all-whitespace=w',
+  );
   const least = Number(options.get('n') ?? 4);
+  if (!(least > 0)) throw new CommandFailure(`invalid minimum string length ${options.get('n')}`);
   const radix = { o: 8, d: 10, x: 16 }[options.get('t') ?? (options.has('o') ? 'o' : '')];
+  const kind = ownValue(CHARACTERS, options.get('e') ?? 's');
+  if (!kind) throw new CommandFailure(`-e ${options.get('e')} is none of s, S, b, l, B and L`);
+  const isIn = (code: number): boolean =>
+    code === 9 || (code >= 32 && code <= kind.most && code !== 127) || (options.has('w') && code >= 10 && code <= 13);
   return eachFile(context, options.operands, async (input, file) => {
-    const text = new TextDecoder('latin1').decode(await input.bytes());
-    for (const { 0: found, index } of text.matchAll(new RegExp(`[\\t\\x20-\\x7e]{${least},}`, 'g')))
-      context.out.write(
-        `${options.has('f') ? `${file}: ` : ''}${radix ? `${index.toString(radix).padStart(7)} ` : ''}${found}\n`,
-      );
+    for (const { at, text } of textsIn(await input.bytes(), kind, isIn)) {
+      if (text.length < least) continue;
+      const place = radix ? `${at.toString(radix).padStart(7)} ` : '';
+      const bytes = Uint8Array.from(text, (char) => char.charCodeAt(0));
+      context.out.write(`${options.has('f') ? `${file}: ` : ''}${place}`);
+      context.out.write(bytes);
+      context.out.write(options.get('s') ?? '\n');
+    }
   });
 };
+
+/** The runs of characters that can be seen. */
+function* textsIn(
+  bytes: Uint8Array,
+  { size, big }: { size: number; big: boolean },
+  isIn: (code: number) => boolean,
+): Generator<{ at: number; text: string }> {
+  const codeAt = (at: number): number => {
+    const part = bytes.subarray(at, at + size);
+    return part.length < size ? -1 : (big ? part : part.slice().reverse()).reduce((made, byte) => made * 256 + byte, 0);
+  };
+  for (let at = 0; at < bytes.length;) {
+    const start = at;
+    let text = '';
+    for (let code = codeAt(at); isIn(code); code = codeAt(at)) {
+      text += String.fromCharCode(code);
+      at += size;
+    }
+    if (text === '') at += 1;
+    else yield { at: start, text };
+  }
+}

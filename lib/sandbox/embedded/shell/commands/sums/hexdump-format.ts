@@ -115,7 +115,8 @@ function converted(shape: string, letter: string, bytes: Uint8Array, size: numbe
     case '_p':
       return say('s', printable(first));
     case '_u':
-      return say('s', controlName(first));
+      // What `od` calls a new line is a line feed here.
+      return say('s', first === 10 ? 'lf' : controlName(first));
     case 'c':
       return say('s', String.fromCharCode(first));
     case 's':

@@ -9,6 +9,9 @@ const HASHES = { md5, sha1, sha224, sha256, sha384, sha512, b2: blake2b } as con
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
+/** The digest of a file; of BLAKE2b there are several lengths. */
+type Digest = (path: string, kind?: keyof typeof HASHES, bits?: number) => Promise<string>;
+
 /** `md5sum`, `sha256sum` and similar commands. */
 export const sumCommand =
   (kind: keyof typeof HASHES): Command =>
@@ -22,9 +25,13 @@ export const sumCommand =
       throw new UsageFailure(
         `the --${idle === 'w' ? 'warn' : idle} option is meaningful only when verifying checksums`,
       );
-    const digest = async (path: string) => {
-      const state =
-        kind === 'b2' ? blake2b.create({ dkLen: Number(options.get('l') ?? 512) / 8 }) : HASHES[kind].create();
+    if (options.has('c') && options.has('tag'))
+      throw new UsageFailure('the --tag option is meaningless when verifying checksums');
+    if (options.has('c') && (options.has('b') || options.has('t')))
+      throw new UsageFailure('the --binary and --text options are meaningless when verifying checksums');
+    const bits = Number(options.get('l') || 512) || 512;
+    const digest: Digest = async (path, of = kind, length = bits) => {
+      const state = of === 'b2' ? blake2b.create({ dkLen: length / 8 }) : HASHES[of].create();
       const input = context.open(path);
       for (let next = await input.read(); next; next = await input.read()) state.update(next);
       return hex(state.digest());
@@ -42,7 +49,7 @@ export const sumCommand =
         const mark = name === path || options.has('z') ? '' : '\\';
         context.out.write(
           options.has('tag')
-            ? `${labelOf(kind)} (${name}) = ${sum}\n`
+            ? `${labelOf(kind)}${kind === 'b2' && bits < 512 ? `-${bits}` : ''} (${name}) = ${sum}${options.has('z') ? '\0' : '\n'}`
             : `${mark}${sum} ${options.has('b') ? '*' : ' '}${mark ? name : path}${options.has('z') ? '\0' : '\n'}`,
         );
       } catch (error) {
@@ -68,6 +75,12 @@ export const shasum: Command = async (context) => {
   return flushed(other, await sumCommand(kind)(other));
 };
 
+/** The kind that a label such as `SHA1` or `BLAKE2b-64` names. */
+const kindOf = (label: string): keyof typeof HASHES | undefined => {
+  const name = label.startsWith('BLAKE2b') ? 'b2' : label.toLowerCase();
+  return isHash(name) ? name : undefined;
+};
+
 const labelOf = (kind: keyof typeof HASHES): string => (kind === 'b2' ? 'BLAKE2b' : kind.toUpperCase());
 
 async function check(
@@ -75,21 +88,26 @@ async function check(
   list: string,
   kind: keyof typeof HASHES,
   options: ReturnType<typeof parseOptions>,
-  digest: (path: string) => Promise<string>,
+  digest: Digest,
 ): Promise<boolean> {
+  // `cksum` takes the kind from each line.
+  const any = context.name === 'cksum';
   let [bad, missing, malformed, good] = [0, 0, 0, 0];
-  for (const line of await context.open(list).lines()) {
+  for (const written of await context.open(list).lines()) {
+    const line = written.replace(/\r$/, '');
     const [, sum, name] = /^\\?([\da-fA-F]{8,}) [ *]?(.+)$/.exec(line) ?? [];
-    const [, label, tagged, taggedSum] = /^(\w+) \((.+)\) = ([\da-f]+)$/.exec(line) ?? [];
+    const [, label, tagged, taggedSum] = /^([\w-]+) \((.+)\) = ([\da-f]+)$/.exec(line) ?? [];
     const [path, wanted] = [name ?? tagged, (sum ?? taggedSum)?.toLowerCase()];
+    const of =
+      label === undefined ? kind : any || label.replace(/-\d+$/, '') === labelOf(kind) ? kindOf(label) : undefined;
     // A sum of another kind is none; of BLAKE2b there are several lengths.
-    const fits = kind === 'b2' || wanted?.length === HASHES[kind].outputLen * 2;
-    if (path === undefined || wanted === undefined || !fits || (label !== undefined && label !== labelOf(kind))) {
+    const fits = of === 'b2' || (of !== undefined && wanted?.length === HASHES[of].outputLen * 2);
+    if (path === undefined || wanted === undefined || !fits) {
       malformed += 1;
       continue;
     }
     try {
-      const fine = (await digest(path)) === wanted;
+      const fine = (await digest(path, of, wanted.length * 4)) === wanted;
       if (fine) good += 1;
       else bad += 1;
       if (!options.has('status') && !(fine && options.has('quiet')))
@@ -127,6 +145,11 @@ export const cksum: Command = async (context) => {
   );
   const chosen = options.get('a') ?? (options.has('c') ? 'sha256' : 'crc');
   const kind = chosen === 'blake2b' ? 'b2' : chosen;
+  if (options.has('l') && kind !== 'b2')
+    throw new CommandFailure('--length is only supported with --algorithm=blake2b');
+  if (options.has('c') && /^(?:bsd|sysv|crc)$/.test(kind))
+    throw new CommandFailure('--check is not supported with --algorithm={bsd,sysv,crc}');
+  if (kind === 'sm3') throw new CommandFailure('-a sm3 is not here: use sha256', 2);
   if (isHash(kind)) {
     const tagged = !options.has('untagged') && !options.has('c');
     const other = context.withArgs([...(tagged ? ['--tag'] : []), ...withoutAlgorithm(context.args)]);

@@ -4,8 +4,9 @@ import { escapeRegExp } from '../../language/pattern';
 import { posixRegExp } from '../../language/posix-regexp';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { eachFile } from '../each-file';
+import { basicOfEmacs } from '../search/emacs-pattern';
 import { statPath } from '../stat-path';
-import { parseOptions, type ParsedOptions } from '../options';
+import { oneOf, parseOptions, type ParsedOptions } from '../options';
 
 export const cat: Command = async (context) => {
   const options = parseOptions(
@@ -72,8 +73,9 @@ function caret(text: string, tabs: boolean): string {
 
 export const tac: Command = async (context) => {
   const options = parseOptions(context.args, 'b r s: before=b regex=r separator:=s');
-  const given = options.get('s') || '\n';
-  const separator = options.has('r') ? posixRegExp(given, 'g', 'basic') : given;
+  // An empty separator is a zero byte.
+  const given = (options.get('s') ?? '\n') || '\0';
+  const separator = options.has('r') ? posixRegExp(basicOfEmacs(given), 'g', 'basic') : given;
   return eachFile(context, options.operands, async (input) => {
     const text = await input.text();
     context.out.write(records(text, separator, options.has('b')).reverse().join(''));
@@ -83,12 +85,27 @@ export const tac: Command = async (context) => {
 
 /** Splits a text into records, each with the separator at its end or its start. */
 function records(text: string, separator: string | RegExp, before: boolean): string[] {
-  const places = [
-    ...text.matchAll(typeof separator === 'string' ? new RegExp(escapeRegExp(separator), 'gu') : separator),
-  ]
-    .filter(([found]) => found !== '')
-    .map(({ 0: found, index }) => (before ? index : index + found.length));
+  const found =
+    typeof separator === 'string'
+      ? Array.from(text.matchAll(new RegExp(escapeRegExp(separator), 'gu')), ({ index }) => [index, separator.length])
+      : foundBackwards(text, separator);
+  const places = found.map(([index = 0, size = 0]) => (before ? index : index + size));
   return [0, ...places].map((from, at) => text.slice(from, places[at]));
+}
+
+/** Where a pattern matches, looked for from the end on: there `[0-9]+` finds one digit at a time. */
+function foundBackwards(text: string, pattern: RegExp): number[][] {
+  const sticky = new RegExp(pattern.source, `${pattern.flags.replace(/[gy]/g, '')}y`);
+  const found: number[][] = [];
+  let rest = text;
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    sticky.lastIndex = at;
+    const size = sticky.exec(rest)?.[0].length ?? 0;
+    if (size === 0) continue;
+    found.unshift([at, size]);
+    rest = text.slice(0, at);
+  }
+  return found;
 }
 
 export const rev: Command = async (context) =>
@@ -101,7 +118,9 @@ export const rev: Command = async (context) =>
   });
 
 export const tee: Command = async (context) => {
-  const { has, operands } = parseOptions(context.args, 'a i p append=a ignore-interrupts=i');
+  const { has, get, operands } = parseOptions(context.args, 'a i p append=a ignore-interrupts=i output-error::');
+  const onError = get('output-error');
+  if (onError) oneOf(onError, 'output-error', ['warn', 'warn-nopipe', 'exit', 'exit-nopipe']);
   let status = 0;
   const outputs = [context.out];
   for (const name of operands) {
@@ -109,6 +128,7 @@ export const tee: Command = async (context) => {
       outputs.push(context.create(name, has('a')));
     } catch (error) {
       status = await context.fail(Object(error).message);
+      if (onError?.startsWith('exit')) return status;
     }
   }
   for (let next = await context.in.read(); next; next = await context.in.read()) {

@@ -13,6 +13,9 @@ function ranges(text: string, complement: boolean, what: string): (at: number) =
       throw new UsageFailure(`invalid ${what === 'field' ? 'field value' : 'byte/character position'} ‘${part}’`);
     if (from === '' && to === '')
       throw new UsageFailure(dash ? 'invalid range with no endpoint: -' : `${what}s are numbered from 1`);
+    const large = [from, to].find((number) => Number(number) >= 2 ** 64 - 1);
+    if (large !== undefined)
+      throw new UsageFailure(`${what === 'field' ? 'field number' : 'byte/character offset'} ‘${large}’ is too large`);
     const range = { from: Number(from || 1), to: dash ? Number(to || Infinity) : Number(from) };
     if (range.to < range.from)
       throw new CommandFailure("invalid decreasing range\nTry 'cut --help' for more information.");
@@ -44,12 +47,19 @@ export const cut: Command = async (context) => {
     options.has('complement'),
     mode === 'f' ? 'field' : 'byte/character position',
   );
-  const delimiter = options.get('d') ?? '\t';
+  // An empty delimiter is a zero byte.
+  const delimiter = (options.get('d') ?? '\t') || '\0';
   if (Array.from(delimiter).length > 1)
     throw new CommandFailure("the delimiter must be a single character\nTry 'cut --help' for more information.");
-  const between = options.get('output-delimiter');
+  const given = options.get('output-delimiter');
+  const between = given === '' ? '\0' : given;
   const end = options.has('z') ? '\0' : '\n';
   return eachFile(context, options.operands, async (input) => {
+    // Lines can be the fields of the whole input.
+    if (mode === 'f' && delimiter === end) {
+      const made = (await input.lines(end.charCodeAt(0))).filter((_, at) => picks(at + 1));
+      return context.out.write(made.length > 0 ? made.join(between ?? end) + end : '');
+    }
     for await (const { texts } of input.batches(options.has('z') ? 0 : 10)) {
       for (const text of texts) {
         const made =
@@ -94,7 +104,7 @@ function bytesOf(text: string, picks: (at: number) => boolean, between: string |
 export const column: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    'c: N: o: R: s: t x e J n: json=J table-name:=n table=t separator:=s output-separator:=o table-columns:=N table-right:=R output-width:=c table-noheadings=d d fillrows=x l: table-columns-limit:=l table-header-repeat L keep-empty-lines=L H: table-hide:=H O:! table-order:=O E:! table-noextreme:=E T:! table-truncate:=T W:! table-wrap:=W table-empty-lines=L i:! tree-id:=i p:! tree-parent:=p r:! tree:=r',
+    'c: N: o: R: s: t x e J n: json=J table-name:=n table=t separator:=s output-separator:=o table-columns:=N table-right:=R output-width:=c table-noheadings=d d fillrows=x l: table-columns-limit:=l table-header-repeat L keep-empty-lines=L H: table-hide:=H O: table-order:=O E:! table-noextreme:=E T:! table-truncate:=T W:! table-wrap:=W table-empty-lines=L i:! tree-id:=i p:! tree-parent:=p r:! tree:=r',
   );
   if (!options.has('t') && !options.has('J') && ['n', 'N', 'R', 'o', 'd', 'L'].some((name) => options.has(name)))
     throw new CommandFailure('option --table required for all --table-*');
@@ -111,7 +121,7 @@ export const column: Command = async (context) => {
   else if (options.has('t'))
     table(
       context,
-      lines.filter((line) => line.trim() !== ''),
+      lines.filter((line) => options.has('L') || line.trim() !== ''),
       options,
     );
   else
@@ -156,14 +166,21 @@ function table(context: CommandContext, lines: readonly string[], options: Retur
       .split(',')
       .map((name) => (/^\d+$/.test(name) ? Number(name) - 1 : (names?.indexOf(name) ?? -1))),
   );
-  const rows = [
+  const place = (name: string): number => (/^\d+$/.test(name) ? Number(name) - 1 : (names?.indexOf(name) ?? -1));
+  const cells = [
     ...(names && !options.has('d') ? [names] : []),
     ...lines.map((line) => cellsOf(line, separators, most)),
-  ].map((row) => row.filter((_, at) => !hidden.has(at)));
+  ];
+  const count = Math.max(0, ...cells.map((row) => row.length));
+  const isHidden = (at: number): boolean =>
+    hidden.has(at) || (hidden.has(-1) && options.get('H') === '-' && at >= (names?.length ?? 0));
+  // Columns that the order does not name follow.
+  const first = (options.get('O') ?? '').split(',').filter(Boolean).map(place);
+  const order = [...new Set([...first, ...Array.from({ length: count }, (_, at) => at)])].filter((at) => !isHidden(at));
+  const reorders = options.has('O') || options.has('L');
+  const rows = cells.map((row) => (reorders ? order.map((at) => row[at] ?? '') : row.filter((_, at) => !isHidden(at))));
   const right = new Set(
-    (options.get('R') ?? '')
-      .split(',')
-      .flatMap((name) => (/^\d+$/.test(name) ? [Number(name) - 1] : [names?.indexOf(name) ?? -1])),
+    (options.get('R') ?? '').split(',').map((name) => (reorders ? order.indexOf(place(name)) : place(name))),
   );
   const widths: number[] = [];
   for (const row of rows) for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, widthOf(cell));

@@ -25,6 +25,9 @@ export const csplit: Command = async (context) => {
       `missing operand${file === undefined ? '' : ` after ‘${file}’`}\nTry 'csplit --help' for more information.`,
     );
   const lines = (await context.open(file).text()).match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const suffix = options.get('b');
+  if (suffix !== undefined && !/%[-+ #0]*\d*(?:\.\d+)?[diuoxX]/.test(suffix.replaceAll('%%', '')))
+    throw new CommandFailure('missing % conversion specification in suffix');
   const made: string[] = [];
   const nameOf = (at: number): string => {
     const format = options.get('b') ?? `%0${options.get('n') ?? '2'}d`;
@@ -38,8 +41,9 @@ export const csplit: Command = async (context) => {
     made.push(name);
     if (!options.has('q') && !options.has('s')) context.out.write(`${new TextEncoder().encode(text).length}\n`);
   };
+  const steps = stepsOf(patterns);
   try {
-    const at = cutAll(patterns.map(stepOf), lines, put, options.has('suppress-matched'));
+    const at = cutAll(steps, lines, put, options.has('suppress-matched'));
     put(at, lines.length);
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;
@@ -100,6 +104,24 @@ function cutAll(
     }
   }
   return at;
+}
+
+/** The steps in their order. Throws `Failure` where one cannot be. */
+function stepsOf(patterns: readonly string[]): (Step | number)[] {
+  let last = 0;
+  return patterns.map((written, index) => {
+    const step = stepOf(written);
+    if (typeof step === 'number') {
+      if (index === 0) throw new CommandFailure(`‘${written}’: invalid pattern`);
+      return step;
+    }
+    const { line } = step;
+    if (line === 0) throw new CommandFailure('0: line number must be greater than zero');
+    if (line !== undefined && line < last)
+      throw new CommandFailure(`line number ‘${written}’ is smaller than preceding line number, ${last}`);
+    last = line ?? last;
+    return step;
+  });
 }
 
 /** Parses `/pattern/+1`, `%pattern%`, `12`, or the repeat count `{3}`. */

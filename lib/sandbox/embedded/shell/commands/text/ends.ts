@@ -27,13 +27,17 @@ function amountOf(
   spec: string,
 ): { amount: Amount; rest: ReturnType<typeof parseOptions> } {
   const rest = parseOptions(
-    args.flatMap((arg, at) => (/^-[cn]$/.test(args[at - 1] ?? '') ? [arg] : modern(name, arg))),
+    args.flatMap((arg, at) => (/^-(?:[cn]|-l[ines]*|-b[ytes]*)$/.test(args[at - 1] ?? '') ? [arg] : modern(name, arg))),
     spec,
   );
   const chosen = rest.list.findLast((one) => one.name === 'c' || one.name === 'n');
   const text = chosen?.value ?? '10';
   const bytes = chosen?.name === 'c';
   const count = parseSize(text.replace(/^-/, ''), `number of ${bytes ? 'bytes' : 'lines'}`);
+  if (name === 'head' && count >= 2 ** 64)
+    throw new CommandFailure(
+      `invalid number of ${bytes ? 'bytes' : 'lines'}: ‘${text}’: Value too large for defined data type`,
+    );
   const sign = /^[-+]/.exec(text)?.[0] ?? '';
   return { amount: { bytes, count, sign, end: rest.has('z') ? 0 : 10 }, rest };
 }
@@ -111,9 +115,20 @@ function startOfLast(all: Uint8Array, count: number, end: number): number {
 }
 
 export const tail: Command = async (context) => {
-  const args = context.args.map((arg, at) => (/^\+\d+$/.test(arg) && at === 0 ? `-n${arg}` : arg));
-  const { amount, rest } = amountOf('tail', args, `${SPEC} f F retry s: pid: follow:: sleep-interval:=s`);
+  const args = context.args.map((arg, at) =>
+    /^\+\d+$/.test(arg) && at === 0 && context.args.length < 3 ? `-n${arg}` : arg,
+  );
+  const { amount, rest } = amountOf(
+    'tail',
+    args,
+    `${SPEC} f F retry s: pid: follow:: sleep-interval:=s max-unchanged-stats:`,
+  );
   const follows = rest.has('f') || rest.has('F') || rest.has('follow');
+  const every = rest.get('s');
+  if (every !== undefined && !/^(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(every))
+    throw new CommandFailure(`invalid number of seconds: ‘${every}’`);
+  if (rest.has('retry') && !follows)
+    await context.fail('warning: --retry ignored; --retry is useful only when following');
   const title = heading(context, rest);
   const sizes = new Map<string, number>();
   const status = await eachFile(context, rest.operands, async (input, name) => {
@@ -126,6 +141,7 @@ export const tail: Command = async (context) => {
     else context.out.write(all.subarray(bytes ? Math.max(0, all.length - count) : startOfLast(all, count, end)));
     await context.out.flush();
   });
+  if (follows && sizes.size === 0 && !rest.has('F') && !rest.has('retry')) return context.fail('no files remaining');
   // By name: also files that are not there yet, or no more.
   const byName = rest.has('F') || rest.get('follow') === 'name';
   if (byName) for (const name of rest.operands) if (!sizes.has(name)) sizes.set(name, 0);

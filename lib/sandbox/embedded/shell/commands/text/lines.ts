@@ -7,7 +7,10 @@ import { randomSource, type RandomSource } from './random-source';
 
 export const paste: Command = async (context) => {
   const options = parseOptions(context.args, 'd: s z delimiters:=d serial=s zero-terminated=z');
-  const given = (options.get('d') ?? '\t').replaceAll(
+  const list = options.get('d') ?? '\t';
+  if (/^(?:[^\\]|\\.)*\\$/s.test(list))
+    throw new CommandFailure(`delimiter list ends with an unescaped backslash: ${list}`);
+  const given = list.replaceAll(
     /\\(.)/g,
     (_, char: string) => ({ n: '\n', t: '\t', '0': '\0', '\\': '\\' })[char] ?? char,
   );
@@ -21,7 +24,9 @@ export const paste: Command = async (context) => {
   for (const name of names)
     if (!inputs.has(name)) inputs.set(name, await context.open(name).lines(options.has('z') ? 0 : 10));
   if (options.has('s')) {
-    for (const name of names) context.out.write(joined(inputs.get(name) ?? []) + end);
+    // Standard input is at its end where it is named once more.
+    for (const [at, name] of names.entries())
+      context.out.write(joined(name === '-' && names.indexOf(name) < at ? [] : (inputs.get(name) ?? [])) + end);
     return 0;
   }
   const columns = names.map((name) => {
@@ -68,7 +73,12 @@ const bytesOfLatin = (text: string): Uint8Array => Uint8Array.from(text, (char) 
 function folded(text: string, width: number, spaces: boolean, flat: boolean): string[] {
   const lines: string[] = [];
   let [start, column] = [0, 0];
-  const after = (at: number) => column + (text[at] === '\t' && !flat ? 8 - (column % 8) : 1);
+  const after = (at: number) => {
+    if (flat) return column + 1;
+    if (text[at] === '\b') return Math.max(0, column - 1);
+    if (text[at] === '\r') return 0;
+    return column + (text[at] === '\t' ? 8 - (column % 8) : 1);
+  };
   for (let at = 0; at < text.length; at += 1) {
     if (after(at) > width && at > start) {
       const blank = spaces ? Math.max(text.lastIndexOf(' ', at - 1), text.lastIndexOf('\t', at - 1)) : -1;
@@ -98,29 +108,38 @@ export const expand: Command = async (context) => {
 /** The columns that a character counts for: its bytes. */
 const bytesIn = (char: string): number => (char < '\x80' ? 1 : encode(char).length);
 
-const tabStops = (text: string | undefined): ((column: number) => number) => {
-  const stops = (text ?? '8').split(/[ ,]/).map(Number);
-  if (/[^\d, ]/.test(text ?? '')) throw new CommandFailure(`tab size contains invalid character(s): ‘${text}’`);
+/** The next tab stop after a column; undefined after the last one. */
+const tabStops = (text: string | undefined): ((column: number) => number | undefined) => {
+  const words = (text || '8').split(/[ ,]+/).filter(Boolean);
+  // The last may repeat: `/8` at its multiples, `+8` from the stop before it on.
+  const [, kind, every = ''] = /^([/+])(\d+)$/.exec(words.at(-1) ?? '') ?? [];
+  const stops = (kind === undefined ? words : words.slice(0, -1)).map(Number);
+  const wrong = words.find((word, at) => !/^\d+$/.test(word) && !(kind && at === words.length - 1));
+  if (wrong !== undefined)
+    throw new CommandFailure(`tab size contains invalid character(s): ‘${wrong.replace(/^\d+/, '')}’`);
   if (stops.includes(0)) throw new CommandFailure('tab size cannot be 0');
   if (stops.some((stop, at) => stop <= (stops[at - 1] ?? 0))) throw new CommandFailure('tab sizes must be ascending');
   const [only = 8] = stops;
-  if (stops.length === 1) return (column) => column + only - (column % only);
-  return (column) => stops.find((stop) => stop > column) ?? column + 1;
+  if (stops.length === 1 && kind === undefined) return (column) => column + only - (column % only);
+  const [step, from] = [Number(every), kind === '+' ? (stops.at(-1) ?? 0) : 0];
+  const repeated = (column: number) => (step > 0 ? column + step - ((column - from) % step) : undefined);
+  return (column) => stops.find((stop) => stop > column) ?? repeated(column);
 };
 
-function untabbed(text: string, next: (column: number) => number, initial: boolean): string {
+function untabbed(text: string, next: (column: number) => number | undefined, initial: boolean): string {
   let made = '';
   let column = 0;
   let leading = true;
   for (const char of text) {
     if (char === '\t' && (leading || !initial)) {
-      const to = next(column);
+      const to = next(column) ?? column + 1;
       made += ' '.repeat(to - column);
       column = to;
     } else {
       if (char !== ' ') leading = false;
       made += char;
-      column = char === '\b' ? Math.max(0, column - 1) : char === '\t' ? next(column) : column + bytesIn(char);
+      column =
+        char === '\b' ? Math.max(0, column - 1) : char === '\t' ? (next(column) ?? column + 1) : column + bytesIn(char);
     }
   }
   return made;
@@ -138,16 +157,17 @@ export const unexpand: Command = async (context) => {
   });
 };
 
-function tabbed(text: string, next: (column: number) => number, everywhere: boolean): string {
+function tabbed(text: string, next: (column: number) => number | undefined, everywhere: boolean): string {
   let made = '';
   let pending = '';
   let column = 0;
   let leading = true;
   for (const char of text) {
-    if ((char === ' ' || char === '\t') && (leading || everywhere)) {
+    const stop = next(column);
+    if ((char === ' ' || char === '\t') && (leading || everywhere) && stop !== undefined) {
       pending += char;
-      column = char === '\t' ? next(column) : column + 1;
-      if (char === '\t' || (column === next(column - 1) && pending.length > 1)) {
+      column = char === '\t' ? stop : column + 1;
+      if (char === '\t' || (column === stop && pending.length > 1)) {
         made += '\t';
         pending = '';
       }
@@ -163,7 +183,7 @@ function tabbed(text: string, next: (column: number) => number, everywhere: bool
 
 export const seq: Command = async (context) => {
   const args = [...context.args];
-  const at = args.findIndex((arg) => /^-?[.\d]/.test(arg));
+  const at = args.findIndex((arg) => /^[-+]?(?:[.\d]|inf)/i.test(arg));
   const options = parseOptions(
     at < 0 || args.slice(0, at).includes('--') ? args : [...args.slice(0, at), '--', ...args.slice(at)],
     'f: s: w format:=f separator:=s equal-width=w',
@@ -180,18 +200,20 @@ export const seq: Command = async (context) => {
         ? [operands[0], '1', operands[1]]
         : operands;
   const [first = 0, step = 1, last = 0] = texts.map((text = '') => {
-    if (text === '' || Number.isNaN(Number(text)))
+    const [, sign = '', infinite] = /^([-+]?)(inf(?:inity)?)$/i.exec(text) ?? [];
+    const value = infinite === undefined ? Number(text) : sign === '-' ? -Infinity : Infinity;
+    if (text === '' || Number.isNaN(value))
       throw new CommandFailure(`invalid floating point argument: ‘${text}’\nTry 'seq --help' for more information.`);
-    return Number(text);
+    return value;
   });
   if (step === 0)
     return context.fail(`invalid Zero increment value: ‘${texts[1]}’\nTry 'seq --help' for more information.`);
-  const places = Math.max(...texts.slice(0, 2).map((text = '') => text.split('.')[1]?.length ?? 0));
+  const places = Math.max(...texts.slice(0, 2).map((text = '') => decimalsOf(text)));
   const plain = (value: number) => (Object.is(value, -0) ? '-' : '') + value.toFixed(places);
   const width = options.has('w') ? Math.max(...[texts[0], texts[2]].map((text) => widthAs(text, places))) : 0;
   const format = options.get('f');
   if (format !== undefined) checkFormat(format);
-  const separator = (options.get('s') ?? '\n').replaceAll('\\n', '\n').replaceAll('\\t', '\t');
+  const separator = options.get('s') ?? '\n';
   const count = Math.floor((last - first) / step + 1e-9);
   for (let index = 0; index <= count; index += 1) {
     const value = first + index * step;
@@ -201,6 +223,12 @@ export const seq: Command = async (context) => {
   if (count >= 0) context.out.write('\n');
   return 0;
 };
+
+/** How many decimals a number has as it is written: `1.25e1` has one. */
+function decimalsOf(text: string): number {
+  const [, digits = '', exponent = '0'] = /^[-+]?\d*(?:\.(\d*))?(?:e([-+]?\d+))?$/i.exec(text) ?? [];
+  return Math.max(0, digits.length - Number(exponent));
+}
 
 /** The width of a number as given, with that many decimals. */
 const widthAs = (text = '', places: number): number =>
@@ -234,7 +262,8 @@ const formatted = (format: string, value: number): string =>
     .replaceAll('%%', '%');
 
 export const yes: Command = async (context) => {
-  const line = encode(`${context.args.length > 0 ? context.args.join(' ') : 'y'}\n`);
+  const { operands } = parseOptions(context.args, '', { stopAtOperand: true });
+  const line = encode(`${operands.length > 0 ? operands.join(' ') : 'y'}\n`);
   const many = new Uint8Array(Math.max(1, Math.floor(32_768 / line.length)) * line.length);
   for (let at = 0; at < many.length; at += line.length) many.set(line, at);
   for (;;) {
@@ -248,14 +277,17 @@ export const shuf: Command = async (context) => {
     context.args,
     'e i: n: o: r z echo=e input-range:=i head-count:=n output:=o repeat=r random-source: zero-terminated=z',
   );
-  const asked = options.get('n');
-  const wanted = asked === undefined ? undefined : numberOf(asked, 'line count');
+  const counts = options.all('n').map((text) => numberOf(text, 'line count'));
+  const wanted = counts.length === 0 ? undefined : Math.min(...counts);
+  const extra = options.has('e') ? undefined : options.operands[options.has('i') ? 0 : 1];
+  if (extra !== undefined) throw new UsageFailure(`extra operand ‘${extra}’`);
   if (options.has('e') && options.has('i')) throw new UsageFailure('cannot combine -e and -i options');
   const random = await randomSource(context, options.get('random-source'));
   const all = await shuffled(context, options);
   const piped = options.operands.length === 0 && context.fds.get(0)?.about.path === undefined;
   const sampled = wanted !== undefined && !['e', 'i', 'r'].some((name) => options.has(name)) && piped;
   const lines = sampled ? sample(all, wanted, random) : all;
+  if (options.has('r') && lines.length === 0 && wanted !== 0) throw new CommandFailure('no lines to repeat');
   const most = wanted ?? (options.has('r') ? Infinity : lines.length);
   const out = options.get('o') === undefined ? context.out : context.create(options.get('o') ?? '');
   const end = options.has('z') ? '\0' : '\n';

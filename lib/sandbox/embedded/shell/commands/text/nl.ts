@@ -1,5 +1,5 @@
 import { posixRegExp } from '../../language/posix-regexp';
-import { UsageFailure, type Command } from '../context';
+import { CommandFailure, UsageFailure, type Command } from '../context';
 import { eachFile } from '../each-file';
 import { parseOptions, type ParsedOptions } from '../options';
 
@@ -70,5 +70,7 @@ function number(options: ParsedOptions, letter: string, otherwise: number, what:
   const text = options.get(letter);
   if (text === undefined) return otherwise;
   if (!/^[-+]?\d+$/.test(text)) throw new UsageFailure(`invalid ${what}: ‘${text}’`);
+  if (letter === 'w' && Number(text) < 1)
+    throw new CommandFailure(`invalid ${what}: ‘${text}’: Numerical result out of range`);
   return Number(text);
 }

@@ -152,8 +152,8 @@ function formatOf(format: string | undefined): Pick<Style, 'digits' | 'zeros' | 
   return {
     digits: digits === undefined ? undefined : Number(digits),
     zeros: flags.includes('0') ? wide : 0,
-    before: before.replaceAll('%%', '%'),
-    after: after.replaceAll('%%', '%'),
+    before,
+    after,
     ...(wide !== 0 && !flags.includes('0') && { padding: wide }),
   };
 }

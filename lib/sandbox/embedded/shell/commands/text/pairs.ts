@@ -1,4 +1,4 @@
-import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, quoted, UsageFailure, type Command, type CommandContext } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
 
 /** Reports unsorted input as `join` and `comm` do: by default only after an unpaired line, and once per file. */
@@ -36,7 +36,8 @@ export const comm: Command = async (context) => {
   if (extra !== undefined) throw new UsageFailure(`extra operand ‘${extra}’`);
   const [code, end] = options.has('z') ? [0, '\0'] : [10, '\n'];
   const [a, b] = [await context.open(left).lines(code), await context.open(right).lines(code)];
-  const between = options.get('output-delimiter') ?? '\t';
+  // An empty delimiter is a zero byte.
+  const between = (options.get('output-delimiter') ?? '\t') || '\0';
   const put = (column: 1 | 2 | 3, text: string) => {
     if (options.has(String(column))) return;
     const before = [1, 2, 3].filter((one) => one < column && !options.has(String(one))).length;
@@ -52,6 +53,9 @@ export const comm: Command = async (context) => {
     if (column !== 3) order.alone();
     if (column !== 2) await order.step(1, a[i], a[++i], i);
     if (column !== 1) await order.step(2, b[j], b[++j], j);
+    // An unpaired line may have been found since the last two were looked at.
+    if (column !== 2 && i === a.length) await order.step(1, a[i - 2], a[i - 1], i - 1);
+    if (column !== 1 && j === b.length) await order.step(2, b[j - 2], b[j - 1], j - 1);
   }
   if (options.has('total'))
     context.out.write(`${counts[1]}${between}${counts[2]}${between}${counts[3]}${between}total${end}`);
@@ -68,10 +72,19 @@ export const joinCommand: Command = async (context) => {
     throw new UsageFailure(`missing operand${left === undefined ? '' : ` after ‘${left}’`}`);
   const wrongKey = ['1', '2', 'j'].map((name) => options.get(name)).find((key) => !/^[1-9]\d*$/.test(key ?? '1'));
   if (wrongKey !== undefined) throw new CommandFailure(`invalid field number: ‘${wrongKey}’`);
+  const both = options.get('j');
+  const other = [options.get('1'), options.get('2')].find((key) => key !== undefined && key !== both);
+  if (both !== undefined && other !== undefined) throw new CommandFailure(`incompatible join fields ${both}, ${other}`);
+  const wrongSide = [...options.all('a'), ...options.all('v')].find((side) => side !== '1' && side !== '2');
+  if (wrongSide !== undefined) throw new CommandFailure(`invalid field number: ${quoted(wrongSide)}`);
   const [code, end] = options.has('z') ? [0, '\0'] : [10, '\n'];
-  const separator = options.get('t');
+  const given = options.get('t');
+  const separator = given === '\\0' ? '\0' : given;
+  if (separator !== undefined && Array.from(separator).length > 1)
+    throw new CommandFailure(`multi-character tab ${quoted(separator)}`);
   const blanks = options.has('z') ? /[ \t\n]+/ : /[ \t]+/;
-  const split = (line: string) => (separator === undefined ? line.trimStart().split(blanks) : line.split(separator));
+  const split = (line: string) =>
+    separator === undefined ? line.trimStart().split(blanks) : separator === '' ? [line] : line.split(separator);
   const keys = [
     Number(options.get('1') ?? options.get('j') ?? 1),
     Number(options.get('2') ?? options.get('j') ?? 1),
@@ -84,7 +97,7 @@ export const joinCommand: Command = async (context) => {
     const key = row?.[(side === 0 ? keys[0] : keys[1]) - 1] ?? '';
     return options.has('i') ? key.toLowerCase() : key;
   };
-  const between = separator ?? ' ';
+  const between = separator || (separator === '' ? '\n' : ' ');
   const blank = options.get('e') ?? '';
   const unpaired = new Set([...options.all('a'), ...options.all('v')]);
   const layout = options.get('o')?.split(/[, ]/);

@@ -31,6 +31,8 @@ export const manner = (letters: string): Manner => ({
 const END = '\x02';
 
 export function compareValues(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && Array.isArray(b)) return compareValues([a], b);
+  if (typeof b === 'number' && Array.isArray(a)) return compareValues(a, [b]);
   if (Array.isArray(a) && Array.isArray(b)) {
     for (let at = 0; at < Math.max(a.length, b.length); at += 1) {
       const result = compareValues(a[at] ?? END, b[at] ?? END);
@@ -56,7 +58,7 @@ export function valuesOf({
   dictionary,
   printable,
 }: Manner): (text: string) => unknown {
-  if (numeric) return (text) => Number(/^\s*(-?\d*\.?\d*)/.exec(text)?.[1] || 0) || 0;
+  if (numeric) return numberKey;
   if (general) return generalNumber;
   if (human) {
     return (text) => {
@@ -74,6 +76,18 @@ export function valuesOf({
     if (printable) made = made.replaceAll(/[\x00-\x1f\x7f]/g, '');
     return fold ? made.toUpperCase() : made;
   };
+}
+
+/** Digits up to which a number is exact. */
+const EXACT = 15;
+
+/** A number with all of its digits: a long one is compared by its value and then its digits. */
+function numberKey(text: string): number | unknown[] {
+  const [, minus, whole = '', fraction = ''] = /^\s*(-?)0*(\d*)(?:\.(\d*))?/.exec(text) ?? [];
+  const value = Number(`${minus}${whole}.${fraction}0`) || 0;
+  if (whole.length + fraction.length <= EXACT) return value;
+  const digits = `${whole.padStart(40, '0')}.${fraction.replace(/0+$/, '')}`;
+  return minus ? [value, Array.from(digits, (char) => -char.charCodeAt(0))] : [value, digits];
 }
 
 /** A number as C reads it. What is none comes first, then NaN. */

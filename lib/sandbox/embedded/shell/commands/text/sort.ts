@@ -1,7 +1,7 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { concat, encode } from '../../../../bytes-text';
-import { CommandFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import type { Output } from '../output';
 import { oneOf, parseOptions } from '../options';
 import { randomSource } from './random-source';
@@ -15,7 +15,7 @@ interface Key {
 }
 
 const SPEC =
-  'b d f g h i M n r R V c C k: m o: s S: t: T: u z ignore-leading-blanks=b dictionary-order=d ignore-case=f general-numeric-sort=g human-numeric-sort=h ignore-nonprinting=i month-sort=M numeric-sort=n reverse=r random-sort=R version-sort=V check=c key:=k merge=m output:=o stable=s buffer-size:=S field-separator:=t temporary-directory:=T unique=u zero-terminated=z parallel: sort: random-source: batch-size: files0-from:! compress-program: debug!';
+  'b d f g h i M n r R V c C k: m o: s S: t: T: u z ignore-leading-blanks=b dictionary-order=d ignore-case=f general-numeric-sort=g human-numeric-sort=h ignore-nonprinting=i month-sort=M numeric-sort=n reverse=r random-sort=R version-sort=V check=c key:=k merge=m output:=o stable=s buffer-size:=S field-separator:=t temporary-directory:=T unique=u zero-terminated=z parallel: sort: random-source: batch-size: files0-from: compress-program: debug!';
 
 /** Bytes of a random source that `-R` begins each digest with. */
 const SEED = 16;
@@ -30,9 +30,8 @@ function mixed(letters: string): string | undefined {
 const SORTS = ['general-numeric', 'human-numeric', 'month', 'numeric', 'random', 'version'] as const;
 
 export const sort: Command = async (context) => {
-  // The obsolete form, `sort +1 -2`, is not supported.
   const options = parseOptions(
-    context.args.map((arg) =>
+    withKeys(context.args).map((arg) =>
       /^--check=(?:quiet|silent)$/.test(arg) ? '-C' : arg === '--check=diagnose-first' ? '-c' : arg,
     ),
     SPEC,
@@ -59,6 +58,16 @@ export const sort: Command = async (context) => {
     throw new CommandFailure(`invalid -S argument '${size}'`, 2);
   if (/^0+$/.test(options.get('parallel') ?? '1')) throw new CommandFailure('number in parallel must be nonzero', 2);
   const global = manner(letters);
+  const list = options.get('files0-from');
+  if (list !== undefined) {
+    if (options.operands.length > 0)
+      throw new UsageFailure(
+        `extra operand '${options.operands[0]}'\nfile operands cannot be combined with --files0-from`,
+        2,
+      );
+    options.operands.push(...(await context.open(list).lines(0)));
+    if (options.operands.length === 0) throw new CommandFailure(`no input from '${list}'`, 2);
+  }
   const separator = options.get('t')?.replace('\\0', '\0').replace('\\t', '\t');
   if (separator !== undefined && separator.length !== 1)
     throw new CommandFailure(separator === '' ? 'empty tab' : `multi-character tab ‘${separator}’`, 2);
@@ -71,7 +80,7 @@ export const sort: Command = async (context) => {
   if ((options.has('c') || options.has('C')) && extra !== undefined)
     throw new CommandFailure(`extra operand '${extra}' not allowed with -${options.has('c') ? 'c' : 'C'}`, 2);
   if (options.has('c') || options.has('C'))
-    return check(context, options.operands[0] ?? '-', compare, unique, options.has('C'));
+    return check(context, options.operands[0] ?? '-', compare, unique, options.has('C'), end);
   const lines = options.has('m')
     ? await merged(context, options.operands, end, compare)
     : (await gather(context, options.operands, end)).sort(compare);
@@ -82,6 +91,21 @@ export const sort: Command = async (context) => {
   if (name !== undefined) await out.close();
   return 0;
 };
+
+/** Writes keys in the form of old, `+1 -2`, which count from 0, as those of now. */
+function withKeys(args: readonly string[]): string[] {
+  const made: string[] = [];
+  for (const arg of args) {
+    const [, field, char = '0', letters = ''] = /^\+(\d+)(?:\.(\d+))?([bdfgiMhnRrV]*)$/.exec(arg) ?? [];
+    const [, toField, toChar = '0', toLetters = ''] = /^-(\d+)(?:\.(\d+))?([bdfgiMhnRrV]*)$/.exec(arg) ?? [];
+    const last = made.at(-1);
+    if (field !== undefined) made.push(`-k${Number(field) + 1}.${Number(char) + 1}${letters}`);
+    else if (toField !== undefined && last !== undefined && /^-k[^,]*$/.test(last))
+      made[made.length - 1] = `${last},${toChar === '0' ? toField : `${Number(toField) + 1}.${toChar}`}${toLetters}`;
+    else made.push(arg);
+  }
+  return made;
+}
 
 function created(context: CommandContext, name: string): Output {
   try {
@@ -135,8 +159,9 @@ async function check(
   compare: (a: string, b: string) => number,
   unique: boolean,
   quiet: boolean,
+  end: string,
 ): Promise<number> {
-  const lines = await gather(context, [name], '\n');
+  const lines = await gather(context, [name], end);
   const at = lines.findIndex((line, index) => index > 0 && compare(lines[index - 1] ?? '', line) >= (unique ? 0 : 1));
   if (at < 0) return 0;
   return quiet ? 1 : context.fail(`${name}:${at + 1}: disorder: ${lines[at]}`);

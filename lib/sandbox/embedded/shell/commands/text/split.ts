@@ -5,7 +5,7 @@ import { parseSize } from '../each-file';
 import { parseOptions, type ParsedOptions } from '../options';
 
 const SPEC =
-  'a: b: C: d l: n: e x t: u! suffix-length:=a additional-suffix: bytes:=b line-bytes:=C numeric-suffixes:: hex-suffixes:: elide-empty-files=e filter: lines:=l number:=n separator:=t unbuffered=u verbose';
+  'a: b: C: d l: n: e x t: u suffix-length:=a additional-suffix: bytes:=b line-bytes:=C numeric-suffixes:: hex-suffixes:: elide-empty-files=e filter: lines:=l number:=n separator:=t unbuffered=u verbose';
 
 const LINES = 1000;
 
@@ -18,7 +18,8 @@ export const split: Command = async (context) => {
   );
   const ways = ['b', 'C', 'l', 'n'].filter((name) => options.has(name));
   if (ways.length > 1) throw new UsageFailure('cannot split in more than one way');
-  const [file = '-', prefix = 'x'] = options.operands;
+  const [file = '-', prefix = 'x', extra] = options.operands;
+  if (extra !== undefined) throw new UsageFailure(`extra operand ‘${extra}’`);
   const input = await context.open(file).bytes();
   const number = options.get('n');
   const [parts, only] = number === undefined ? [piecesOf(options, input)] : chunksOf(options, input, number);

@@ -1,8 +1,8 @@
 import { CommandFailure, UsageFailure, type Command } from '../context';
-import { parseOptions } from '../options';
+import { oneOf, parseOptions } from '../options';
 
 export const uniq: Command = async (context) => {
-  const args = context.args.map((arg) => (/^-\d+$/.test(arg) ? `-f${arg.slice(1)}` : arg));
+  const args = context.args.map((arg) => arg.replace(/^-(?=\d+$)/, '-f').replace(/^\+(?=\d+$)/, '-s'));
   const options = parseOptions(
     args,
     'c d D f: i s: u w: z all-repeated::=D group:: count=c repeated=d skip-fields:=f ignore-case=i skip-chars:=s unique=u check-chars:=w zero-terminated=z',
@@ -11,6 +11,8 @@ export const uniq: Command = async (context) => {
   if (extra !== undefined) throw new UsageFailure(`extra operand ‘${extra}’`);
   if (options.has('c') && options.has('D'))
     throw new UsageFailure('printing all duplicated lines and repeat counts is meaningless');
+  oneOf(options.get('D') || 'none', 'all-repeated', ['none', 'prepend', 'separate']);
+  oneOf(options.get('group') || 'separate', 'group', ['prepend', 'append', 'separate', 'both']);
   const end = options.has('z') ? '\0' : '\n';
   const keyFor = uniqueKey(options);
   const out = to === undefined || to === '-' ? context.out : context.create(to);
@@ -25,9 +27,10 @@ export const uniq: Command = async (context) => {
   let count = 0;
   const finish = async (): Promise<void> => {
     if (whole) {
-      if (count <= 1 && (count === 0 || !options.has('group'))) return;
+      if (count === 0 || (count === 1 && !options.has('group'))) return;
       if (group === 'prepend' || group === 'both' || (group === 'separate' && groups > 0)) await out.put(end);
-      for (const line of lines) await out.put(line + end);
+      // With -u, the last of them stays out.
+      for (const line of options.has('u') ? lines.slice(0, -1) : lines) await out.put(line + end);
       if (group === 'append') await out.put(end);
       groups += 1;
     } else if (count > 0 && (!options.has('d') || count > 1) && (!options.has('u') || count === 1))

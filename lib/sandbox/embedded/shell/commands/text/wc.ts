@@ -75,13 +75,14 @@ async function count(
   const text = read(all);
   counts.c = all.length;
   counts.l = text.split('\n').length - 1;
+  // Bytes that make no character are not of words either.
   // oxlint-disable-next-line no-control-regex
-  counts.w = text.match(/[^\s\x00]+/g)?.length ?? 0;
+  counts.w = text.match(/[^\s\x00\udc80-\udcff]+/g)?.length ?? 0;
   const isC = read === decodeInC;
   counts.m = isC
     ? all.length
     : text.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, '.').replaceAll(/[\udc80-\udcff]/g, '').length;
-  counts.L = text.split('\n').reduce((most, line) => Math.max(most, widthOf(line)), 0);
+  counts.L = text.split(/[\n\r\f]/).reduce((most, line) => Math.max(most, widthOf(line)), 0);
   return counts;
 }
 

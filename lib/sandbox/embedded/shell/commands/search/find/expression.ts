@@ -6,8 +6,9 @@ import { longestRegExp } from '../../../language/longest-match';
 import { posixRegExp } from '../../../language/posix-regexp';
 import { CommandFailure, type CommandContext } from '../../context';
 import { changedMode } from '../../files/mode';
-import { parseDate } from '../../process/date';
+import { parseDate } from '../../process/parse-date';
 import { confirmed } from '../../questions';
+import { basicOfEmacs } from '../emacs-pattern';
 import { LETTERS, nameOf, Quit, target, askedTime, type Settings, type Test, type Walk } from './entry';
 import { lsLine, printfLine } from './printf';
 
@@ -21,12 +22,6 @@ const compares = (text: string, test: string): ((value: number) => boolean) => {
       ? (value) => value < wanted
       : (value) => value === wanted;
 };
-
-/** In `-regex`'s default syntax, `+` and `?` are repetitions and braces are literal. */
-const basicOfEmacs = (pattern: string): string =>
-  pattern.replaceAll(/\\[^]|\[\^?\]?[^\]]*\]|[+?]/g, (found) =>
-    found === '+' || found === '?' ? `\\${found}` : found,
-  );
 
 const SIZES: Readonly<Record<string, number>> = { b: 512, c: 1, w: 2, k: 1024, M: 2 ** 20, G: 2 ** 30 };
 
