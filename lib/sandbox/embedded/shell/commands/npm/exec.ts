@@ -5,7 +5,7 @@ import type { LockEntry } from './install/entry';
 import { installed, programsOf } from './install/local';
 import { HIDDEN_LOCK } from './install/lock-file';
 import { PackageIndex } from './install/package-index';
-import { allows } from './install/tree';
+import { allows, specOf } from './install/tree';
 import { NpmError } from './npm-error';
 import { Npm, NPM_VERSION, type NpmCommand } from './npm';
 import { PackageFolder } from './project';
@@ -67,12 +67,6 @@ function programOf(word: string, programs: readonly string[]): string {
   const found = programs.includes(short) ? short : programs.length === 1 ? programs[0] : undefined;
   if (found === undefined) throw new NpmError('could not determine executable to run');
   return found;
-}
-
-/** A package's name, and the range that is asked for. */
-function specOf(word: string): { name: string; range: string } {
-  const [, name = word, range = 'latest'] = /^((?:@[^/]+\/)?[^@]+)(?:@(.+))?$/.exec(word) ?? [];
-  return { name, range };
 }
 
 /** The package that is asked for, if the project has it. */

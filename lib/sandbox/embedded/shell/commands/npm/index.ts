@@ -1,4 +1,5 @@
 import type { Command } from '../context';
+import { cache } from './cache';
 import { NpmConfig } from './config';
 import { exec, npx } from './exec';
 import { npmExplain } from './explain';
@@ -10,19 +11,29 @@ import { outdated } from './outdated';
 import { pack } from './pack';
 import { Npm, NPM_VERSION, type NpmCommand } from './npm';
 import { pkg } from './pkg';
+import { needsLogin, publish } from './publish';
 import { npmRun } from './run';
 import { npmConfig } from './settings';
 import { version } from './version';
+import { view } from './view';
 
+/** Says a folder of npm's: of the project, or of what is installed for all projects. */
 const path =
   (below: string): NpmCommand =>
   (npm) => {
-    npm.say(`${npm.prefix}${below}`);
+    npm.say(below === '' && npm.isGlobal ? npm.prefix.replace(/\/[^/]*$/, '') : `${npm.prefix}${below}`);
     return 0;
   };
 
+/** Installs, and runs the tests if that went well. */
+const andTest =
+  (install: NpmCommand): NpmCommand =>
+  async (npm) =>
+    (await install(npm)) || npmRun(new Npm(npm.context, npm.config, npm.command, ['test']));
+
 const COMMANDS: ReadonlyMap<string, NpmCommand> = new Map(
   Object.entries({
+    cache,
     ci,
     config: npmConfig,
     dedupe,
@@ -32,6 +43,8 @@ const COMMANDS: ReadonlyMap<string, NpmCommand> = new Map(
     get: npmConfig,
     init: npmInit,
     install: npmInstall,
+    'install-ci-test': andTest(ci),
+    'install-test': andTest(npmInstall),
     link: npmLink,
     ls: npmLs,
     outdated,
@@ -39,6 +52,7 @@ const COMMANDS: ReadonlyMap<string, NpmCommand> = new Map(
     pkg,
     prefix: path(''),
     prune: npmPrune,
+    publish,
     rebuild,
     restart: npmRun,
     root: path('/node_modules'),
@@ -50,6 +64,8 @@ const COMMANDS: ReadonlyMap<string, NpmCommand> = new Map(
     uninstall,
     update,
     version,
+    view,
+    whoami: needsLogin,
   }),
 );
 
@@ -79,6 +95,10 @@ const ALIASES: Readonly<Record<string, string>> = {
   'run-script': 'run',
   rum: 'run',
   urn: 'run',
+  cit: 'install-ci-test',
+  'clean-install-test': 'install-ci-test',
+  sit: 'install-ci-test',
+  it: 'install-test',
   t: 'test',
   tst: 'test',
   create: 'init',
@@ -102,10 +122,10 @@ const ALIASES: Readonly<Record<string, string>> = {
 const ABSENT: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'it publishes, or asks who somebody is at the registry':
-      'access adduser deprecate dist-tag hook login logout org owner ping profile publish star stars team token unpublish unstar whoami',
-    'it asks the registry': 'audit bugs docs fund repo search view',
+      'access adduser deprecate dist-tag hook login logout org owner ping profile star stars team token unpublish unstar',
+    'it asks the registry': 'audit bugs docs fund repo search',
     'use git diff': 'diff',
-    'there is one project here, and nothing is installed for all': 'explore completion cache doctor edit',
+    'it is of no use in one project': 'explore completion doctor edit',
     'use package-lock.json': 'shrinkwrap',
     'use npm ls': 'query sbom',
   }).flatMap(([why, names]) => names.split(' ').map((name) => [name, why])),
@@ -129,7 +149,10 @@ export const npm: Command = async (context) => {
     else context.out.write(unknown(word));
     return word === 'help' || (command && settings.given.has('help')) ? 0 : 1;
   }
-  if (!settings.silent) for (const warning of settings.warnings) context.err.write(`npm warn ${warning}\n`);
+  if (!settings.silent) {
+    if (settings.has('force')) context.err.write('npm warn using --force Recommended protections disabled.\n');
+    for (const warning of settings.warnings) context.err.write(`npm warn ${warning}\n`);
+  }
   try {
     return await command(new Npm(context, settings, name, args));
   } catch (error) {

@@ -1,4 +1,5 @@
 import { relative } from '../files/paths';
+import { updateWorkspaces } from './install';
 import { shortName } from './install/local';
 import { NpmError } from './npm-error';
 import type { Npm, NpmCommand } from './npm';
@@ -29,7 +30,8 @@ export const npmInit: NpmCommand = async (npm) => {
     initIn(npm, path);
     addWorkspace(npm, path);
   }
-  if (spaces.length === 0) initIn(npm, context.cwd);
+  if (spaces.length > 0) return updateWorkspaces(npm);
+  initIn(npm, context.cwd);
   return 0;
 };
 

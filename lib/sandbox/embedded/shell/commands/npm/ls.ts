@@ -1,6 +1,7 @@
 import { resolveFrom } from '../../../../paths';
 import type { Npm, NpmCommand } from './npm';
 import { installedTree } from './installed-tree';
+import { globalProject } from './install/global';
 import { reached } from './install/place';
 import { aliasOf, allows, type TreeNode } from './install/tree';
 import { PackageFolder } from './project';
@@ -24,7 +25,7 @@ interface Line {
 /** `npm ls`: lists packages that are installed, missing or extraneous. */
 export const npmLs: NpmCommand = (npm) => {
   const { config, context } = npm;
-  const project = PackageFolder.orEmpty(context, npm.prefix);
+  const project = npm.isGlobal ? globalProject(npm) : PackageFolder.orEmpty(context, npm.prefix);
   const root = installedTree(npm, project);
   const spaces = new Set(workspacesOf(context, project).values());
   const isSpace = ({ node }: Line) => node?.folder !== undefined && spaces.has(`${project.path}/${node.folder}`);

@@ -12,6 +12,8 @@ export const NODE_VERSION = VERSIONS.node;
 /** One call of npm: its settings and arguments, and the folder it works in. */
 export class Npm {
   readonly prefix: string;
+  /** Whether it works on what is installed for all projects; then, `prefix` is the folder of that. */
+  readonly isGlobal: boolean;
   /** The workspace that npm was started in: then it works in the whole project, on that part of it. */
   readonly workspace: string | undefined;
 
@@ -22,14 +24,23 @@ export class Npm {
     readonly command: string,
     readonly args: readonly string[],
   ) {
+    const { HOME = '' } = context.env;
+    this.readSettings(`${HOME}/.npmrc`);
+    this.isGlobal = config.has('global');
     // Only the option counts: in the environment it is the prefix for global packages.
     const folder = config.given.get('prefix')?.at(-1);
     const nearest = folder === undefined ? npmPrefix(context) : context.path(folder);
-    const whole = config.has('workspaces', true) ? wholeOf(context, nearest) : undefined;
+    const whole = config.has('workspaces', true) && !this.isGlobal ? wholeOf(context, nearest) : undefined;
     this.workspace = whole === undefined ? undefined : nearest;
-    this.prefix = whole ?? nearest;
-    for (const npmrc of [`${context.env.HOME ?? ''}/.npmrc`, `${this.prefix}/.npmrc`])
-      if (context.sys.isFile(npmrc)) config.read(new TextDecoder().decode(context.sys.read(npmrc)));
+    this.prefix = this.isGlobal
+      ? `${context.path((config.get('prefix') ?? '/usr').replace(/^(?:~|\$\{HOME\})(?=\/|$)/, HOME))}/lib`
+      : (whole ?? nearest);
+    if (!this.isGlobal) this.readSettings(`${this.prefix}/.npmrc`);
+  }
+
+  private readSettings(npmrc: string): void {
+    const { sys } = this.context;
+    if (sys.isFile(npmrc)) this.config.read(new TextDecoder().decode(sys.read(npmrc)));
   }
 
   /** The project; throws `NpmError` if there is none. */

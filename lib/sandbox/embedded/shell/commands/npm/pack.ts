@@ -21,12 +21,24 @@ export const pack: NpmCommand = async (npm) => {
   const named = npm.args.map((word) => npm.context.path(word));
   const paths = named.length > 0 ? named : chosen.length > 0 ? chosen : [npm.prefix];
   const made: object[] = [];
-  for (const path of paths) made.push(await packProject(npm, new PackageFolder(npm.context, path)));
+  for (const path of paths) {
+    const { about, notice } = await packProject(npm, new PackageFolder(npm.context, path), npm.config.has('dry-run'));
+    made.push(about);
+    if (npm.config.has('json')) continue;
+    if (!npm.config.silent) npm.context.err.write(notice);
+    await npm.context.err.flush();
+    npm.say(about.filename);
+  }
   if (npm.config.has('json')) npm.say(JSON.stringify(made, null, 2));
   return 0;
 };
 
-async function packProject(npm: Npm, project: PackageFolder): Promise<object> {
+/** Makes the archive of a project, and writes it unless it is only to be looked at. */
+export async function packProject(
+  npm: Npm,
+  project: PackageFolder,
+  isDry: boolean,
+): Promise<{ about: About; notice: string }> {
   const { context, config } = npm;
   const { name, version } = project.manifest;
   if (name === undefined || version === undefined) throw new NpmError('Invalid package, must have name and version');
@@ -41,7 +53,7 @@ async function packProject(npm: Npm, project: PackageFolder): Promise<object> {
   const archive = archiveOf(context.sys, project, files);
   const filename = `${name.replace(/^@/, '').replace('/', '-')}-${version}.tgz`;
   const folder = context.path(config.get('pack-destination') ?? '.');
-  if (!config.has('dry-run')) context.sys.write(`${folder}/${filename}`, archive);
+  if (!isDry) context.sys.write(`${folder}/${filename}`, archive);
   await script('postpack');
   const about = {
     id: `${name}@${version}`,
@@ -56,15 +68,11 @@ async function packProject(npm: Npm, project: PackageFolder): Promise<object> {
     entryCount: files.length,
     bundled: [],
   };
-  if (config.has('json')) return about;
-  if (!config.silent) context.err.write(notice(about));
-  await context.err.flush();
-  npm.say(filename);
-  return about;
+  return { about, notice: noticeOf(about) };
 }
 
-/** npm's own words about an archive. */
-function notice(about: {
+/** What is told of an archive. */
+interface About {
   id: string;
   name: string;
   version: string;
@@ -74,7 +82,10 @@ function notice(about: {
   shasum: string;
   integrity: string;
   files: readonly Packed[];
-}): string {
+}
+
+/** npm's own words about an archive. */
+function noticeOf(about: About): string {
   const { id, files, integrity } = about;
   const lines = [
     '',

@@ -72,6 +72,7 @@ export function scriptEnv(npm: Npm, project: PackageFolder, event: string, line:
   const bins = typeof bin === 'string' ? { [(name ?? '').replace(/^@[^/]+\//, '')]: bin } : bin;
   return {
     ...context.env,
+    ...fromFiles(config.inFiles, context.env),
     ...Object.fromEntries([...config.given].map(([key, values]) => [variable('npm_config_', key), told(values)])),
     ...flat('npm_package_', { name, version, config: settings, engines, bin: bins }),
     PATH: [...binFolders(project.path), PATH].join(':'),
@@ -104,6 +105,15 @@ export function binFolders(path: string): string[] {
     if (at === '') return folders;
   }
 }
+
+/** The settings of the `.npmrc` files, unless the environment has others; those of registries are for npm alone. */
+const fromFiles = (settings: ReadonlyMap<string, string>, env: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    [...settings]
+      .map(([key, value]) => [key, variable('npm_config_', key).toLowerCase(), told([value])] as const)
+      .filter(([key, name]) => !/^[/@_]/.test(key) && !env[name])
+      .map(([, name, value]) => [name, value]),
+  );
 
 const variable = (prefix: string, key: string): string => `${prefix}${key.replaceAll('-', '_')}`;
 const told = (values: readonly string[]): string => (values.at(-1) === 'false' ? '' : values.join('\n\n'));

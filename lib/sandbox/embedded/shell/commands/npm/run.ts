@@ -18,9 +18,12 @@ const LIFECYCLE = new Set([
   ]),
 ]);
 
+/** The commands that are the names of scripts. */
+const NAMED = new Set(['test', 'start', 'stop', 'restart']);
+
 /** `npm run`, and `npm test`, `start`, `stop` and `restart`. */
 export const npmRun: NpmCommand = async (npm) => {
-  const [event, ...args] = npm.command === 'run' ? npm.args : [npm.command, ...npm.args];
+  const [event, ...args] = NAMED.has(npm.command) ? [npm.command, ...npm.args] : npm.args;
   const workspaces = npm.chosenWorkspaces();
   if (workspaces.length === 0)
     return event === undefined ? list(npm, npm.project()) : one(npm, npm.project(), event, args);

@@ -5,8 +5,7 @@ import { collector } from '../../io/open-file';
 import { concat, decode } from '../../../../bytes-text';
 import { VERSIONS } from '../../../versions';
 import { Descriptors } from '../../io/descriptors';
-import { relative } from '../files/paths';
-import { npmPrune } from './install';
+import { updateWorkspaces } from './install';
 import { NpmError } from './npm-error';
 import { NPM_VERSION, type Npm, type NpmCommand } from './npm';
 import { PackageFolder } from './project';
@@ -29,7 +28,7 @@ export const version: NpmCommand = async (npm) => {
     npm.say(project.manifest.name ?? path);
     await bump(npm, project, word, false);
   }
-  return folders.length > 0 && npm.config.has('workspaces-update', true) ? npmPrune(npm) : 0;
+  return folders.length > 0 ? updateWorkspaces(npm) : 0;
 };
 
 /** Changes the version of a project; a workspace gets neither a commit nor a tag. */
@@ -53,7 +52,7 @@ async function bump(npm: Npm, project: PackageFolder, word: string, isTagged: bo
   await script('preversion');
   project.content.version = next;
   project.save();
-  const locks = ['package-lock.json', 'npm-shrinkwrap.json'].filter((name) => writeLock(npm, project, name, next));
+  const locks = ['package-lock.json', 'npm-shrinkwrap.json'].filter((name) => writeLock(project, name, next));
   await script('version');
   const tag = `${npm.config.get('tag-version-prefix') ?? 'v'}${next}`;
   if (inRepository) {
@@ -85,17 +84,15 @@ function show(npm: Npm): number {
   return 0;
 }
 
-/** Notes a version in the lock file of the whole project. */
-function writeLock(npm: Npm, project: PackageFolder, name: string, next: string): boolean {
-  const whole = project.path === npm.prefix ? project : npm.project();
-  const text = whole.textOf(name);
+/** Notes a version in the project's own lock file: that of the whole does not follow its workspaces until it is installed. */
+function writeLock(project: PackageFolder, name: string, next: string): boolean {
+  const text = project.textOf(name);
   const lock = text === undefined ? undefined : parseJson(LockSchema, text);
   if (!lock?.ok) return false;
-  const part = project === whole ? '' : relative(whole.path, project.path);
+  lock.value.version = next;
   const packages = Object(lock.value.packages);
-  if (part === '') lock.value.version = next;
-  if (Object.hasOwn(packages, part)) Object.assign(packages[part], { version: next });
-  whole.write(name, `${JSON.stringify(lock.value, null, 2)}\n`);
+  if (Object.hasOwn(packages, '')) Object.assign(packages[''], { version: next });
+  project.write(name, `${JSON.stringify(lock.value, null, 2)}\n`);
   return true;
 }
 

@@ -4,18 +4,19 @@ import { resolveFrom } from '../../../../../paths';
 import type { CommandContext } from '../../context';
 import { relative } from '../../files/paths';
 import { NpmError } from '../npm-error';
-import type { Npm, NpmCommand } from '../npm';
+import { Npm, type NpmCommand } from '../npm';
 import { PackageFolder, type PackageJson } from '../project';
 import { runScript } from '../run-script';
 import { workspacesOf } from '../workspaces';
 import { checkEngines } from './engines';
 import type { LockEntry } from './entry';
+import { globalProject, linkGlobalPrograms } from './global';
 import { archiveOf, localFolder, installed, installedIn, isLocal, packed } from './local';
 import { entriesOf, HIDDEN_LOCK, lockText, readLock, treeOf } from './lock-file';
 import { checkOverrides } from './overrides';
 import { PackageIndex } from './package-index';
 import { runPackageScripts, warnOfScripts } from './package-scripts';
-import { completeTree } from './place';
+import { completeTree, type PickEntry } from './place';
 import { isPlace, linkPrograms, reify, type Tarball } from './reify';
 import { reportInstall } from './report';
 import { allows } from './tree';
@@ -29,12 +30,13 @@ const AFTER_INSTALL = ['preinstall', 'install', 'postinstall', 'prepublish', 'pr
 /** `npm install`: installs what the `package.json` names, or adds packages to it. */
 export const npmInstall: NpmCommand = async (npm) => {
   const started = performance.now();
-  const project = PackageFolder.orEmpty(npm.context, npm.prefix);
+  const project = projectOf(npm);
   const index = lazy(() => PackageIndex.load(npm.context));
   const packages = new Map(locked(project));
-  const changed = npm.args.length > 0 ? changedProjects(npm, project) : [];
+  const words = npm.isGlobal && npm.args.length === 0 ? ['.'] : npm.args;
+  const changed = words.length > 0 ? changedProjects(npm, project) : [];
   for (const one of changed)
-    for (const word of npm.args) {
+    for (const word of words) {
       const [, its, place = word] = (!isLocal(word) && /^((?:@[^/@]+\/)?[^/@]+)@(.+)$/.exec(word)) || [];
       const { name, version } = isLocal(place) ? addLocal(npm, one, place, its) : add(npm, one, word, index);
       if (packages.get(`node_modules/${name}`)?.version !== version) packages.delete(`node_modules/${name}`);
@@ -42,23 +44,36 @@ export const npmInstall: NpmCommand = async (npm) => {
   return finish(npm, project, packages, { started, index, changed });
 };
 
-/** `npm link <folder>`: links to a package without noting it in the `package.json`. */
-export const npmLink: NpmCommand = (npm) => {
-  if (npm.args.length === 0 || !npm.args.every(isLocal))
+/** The project, with nothing in it yet if there is none, or what is installed for all projects. */
+const projectOf = (npm: Npm): PackageFolder =>
+  npm.isGlobal ? globalProject(npm) : PackageFolder.orEmpty(npm.context, npm.prefix);
+
+/** `npm link`: installs the project for all projects, as a link; with names or folders, links to those without noting them. */
+export const npmLink: NpmCommand = ({ context, config, command, args, prefix }) => {
+  const others = args.filter((word) => context.path(word) !== prefix);
+  config.given.set('global', ['true']);
+  const all = new Npm(context, config, command, [prefix]);
+  if (others.length === 0) return npmInstall(all);
+  config.given.delete('global');
+  config.given.set('save', ['false']);
+  const places = others.map((word) => {
+    const place = `${all.prefix}/node_modules/${word}`;
+    if (isLocal(word)) return word;
+    if (context.sys.exists(place)) return context.sys.realpath(place);
     throw new NpmError(
-      'npm link links to folders here, as in npm link ../lib: nothing is installed for all projects.',
+      `${word} is not linked for all projects: run npm link in its folder, or npm link <folder> here.`,
       {
         code: 'EUNSUPPORTED',
       },
     );
-  npm.config.given.set('save', ['false']);
-  return npmInstall(npm);
+  });
+  return npmInstall(new Npm(context, config, command, places));
 };
 
 /** `npm update`: the newest versions in the ranges that the `package.json` names; of all packages, or of those named. */
 export const update: NpmCommand = (npm) => {
   const started = performance.now();
-  const project = npm.project();
+  const project = npm.isGlobal ? globalProject(npm) : npm.project();
   const index = lazy(() => PackageIndex.load(npm.context));
   const isOld = (path: string) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -98,11 +113,18 @@ export const npmPrune: NpmCommand = (npm) => {
   });
 };
 
+/** Has `node_modules` and the lock file follow what has become of the workspaces. */
+export const updateWorkspaces: NpmCommand = (npm) => {
+  if (!npm.config.has('workspaces-update', true)) return 0;
+  npm.config.given.set('fund', ['false']);
+  return npmPrune(npm);
+};
+
 /** `npm uninstall`. */
 export const uninstall: NpmCommand = async (npm) => {
   if (npm.args.length === 0) throw new NpmError('Must provide a package name to remove', { code: 'EUSAGE' });
   const started = performance.now();
-  const project = npm.project();
+  const project = npm.isGlobal ? globalProject(npm) : npm.project();
   const changed = changedProjects(npm, project);
   for (const { content } of changed)
     for (const name of npm.args) for (const kind of KINDS) setNeed(content, kind, name, undefined);
@@ -209,16 +231,17 @@ async function finish(
 ): Promise<number> {
   const { context } = npm;
   checkOverrides(project);
-  const isSaved = npm.config.has('save', true);
+  const isSaved = npm.config.has('save', true) && !npm.isGlobal;
   const root = treeOf(context, project, packages, changed);
-  completeTree(root, (asker, name, range) => {
+  const pick: PickEntry = (asker, name, range) => {
     if (!range.startsWith('file:')) {
       const own = index().has(name) ? undefined : installed(context, `${project.path}/node_modules/${name}`);
       return own && allows(range, own.version) ? own : index().pick(name, range);
     }
     const path = resolveFrom(`${project.path}/${asker.path}`, range.slice('file:'.length));
     return packed(archiveOf(context, path), `file:${relative(project.path, path)}`).entry;
-  });
+  };
+  completeTree(root, pick, npm.isGlobal);
   const entries = entriesOf(root);
   const withLock = npm.config.has('package-lock', true);
   checkEngines(npm, project, root);
@@ -232,7 +255,13 @@ async function finish(
   const isLockOnly = npm.config.has('package-lock-only');
   const changes = isLockOnly
     ? { add: [], change: [], remove: [] }
-    : await reify(context, project, chosenOf(npm, entries), tarballsOf(context, project, index));
+    : await reify(
+        context,
+        project,
+        chosenOf(npm, entries),
+        tarballsOf(context, project, index),
+        npm.isGlobal ? linkGlobalPrograms : linkPrograms,
+      );
   const ran = isLockOnly ? [] : await runPackageScripts(npm, project, entries, changes);
   if (isSaved) {
     for (const one of changed) {
@@ -241,7 +270,7 @@ async function finish(
     }
   }
   if (withLock && isSaved) project.write(LOCK, lockText(project, entries, true));
-  if (npm.command === 'install' && npm.args.length === 0) await afterInstall(npm, project);
+  if (npm.command === 'install' && npm.args.length === 0 && !npm.isGlobal) await afterInstall(npm, project);
   reportInstall(npm, entries, changes, started);
   warnOfScripts(npm, ran);
   return 0;

@@ -217,8 +217,8 @@ describe('npm install', () => {
     ['npm i nowhere', 'nowhere is not in the package set'],
     ['npm i leaf@9', 'The package set of this sandbox has 1.0.0, 1.2.0, 2.0.0'],
     ['npm i github:a/b', 'is no name of a package'],
-    ['npm link', 'npm link links to folders'],
-    ['npm publish', 'npm publish is not here'],
+    ['npm link nothing', 'nothing is not linked for all projects'],
+    ['npm search x', 'npm search is not here'],
   ])('%s says what is the matter', async (line, said) => {
     const { stdout, stderr, code } = await runEmbedded(line, {
       files: { 'package.json': bare },

@@ -32,12 +32,18 @@ export const integrityOf = (bytes: Uint8Array): string => `sha512-${btoa(String.
 
 /** A package in an archive: its name, and what a lock file says of it. Throws `NpmError` if there is none in it. */
 export function packed(bytes: Uint8Array, resolved: string): { name: string; entry: LockEntry } {
+  const content = manifestIn(bytes, resolved);
+  const { name = '' } = ManifestSchema.parse(content);
+  if (name === '') throw new NpmError(`${resolved} is no package: it has no name`, { code: 'EINVALIDPACKAGE' });
+  return { name, entry: entryOf({ ...aboutOf(content), resolved, integrity: integrityOf(bytes) }, resolved) };
+}
+
+/** The `package.json` in an archive. Throws `NpmError` if there is none. */
+export function manifestIn(bytes: Uint8Array, resolved: string): PackageJson {
   const file = [...unpackEntries(unzipped(bytes, 'package'))].find(({ name }) => /^[^/]+\/package\.json$/.test(name));
   const parsed = parseJson(PackageJsonSchema, new TextDecoder().decode(file?.bytes));
   if (!parsed.ok) throw new NpmError(`${resolved} is no package: ${parsed.reason}`, { code: 'EINVALIDPACKAGE' });
-  const { name = '' } = ManifestSchema.parse(parsed.value);
-  if (name === '') throw new NpmError(`${resolved} is no package: it has no name`, { code: 'EINVALIDPACKAGE' });
-  return { name, entry: entryOf({ ...aboutOf(parsed.value), resolved, integrity: integrityOf(bytes) }, resolved) };
+  return parsed.value;
 }
 
 /** The package in a folder; undefined if there is none. */

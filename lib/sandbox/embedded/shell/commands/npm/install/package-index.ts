@@ -39,6 +39,11 @@ export class PackageIndex {
     return Object.hasOwn(this.index.packages, name);
   }
 
+  /** The versions of a package; none if the set lacks it. */
+  versions(name: string): string[] {
+    return Object.keys(this.index.packages[name] ?? {});
+  }
+
   /** The newest version in a range; undefined if the set has none. */
   best(name: string, range: string): string | undefined {
     try {

@@ -8,9 +8,10 @@ export type PickEntry = (asker: TreeNode, name: string, range: string) => LockEn
 
 /**
  * Adds missing packages and replaces wrong versions, as npm does: each package as near to the root as it can
- * go without hiding another from a package that needs it. Then removes packages that nothing needs.
+ * go without hiding another from a package that needs it. Then removes packages that nothing needs. `isApart`: what a package
+ * needs is in its own folder, as for packages that are installed for all projects.
  */
-export function completeTree(root: TreeNode, pick: PickEntry): void {
+export function completeTree(root: TreeNode, pick: PickEntry, isApart = false): void {
   const seen = new Set<TreeNode>();
   let level: TreeNode[] = [root];
   while (level.length > 0) {
@@ -19,7 +20,7 @@ export function completeTree(root: TreeNode, pick: PickEntry): void {
       if (seen.has(node)) continue;
       seen.add(node);
       for (const edge of node.edges) {
-        const met = meet(node, edge, pick);
+        const met = meet(node, edge, pick, isApart);
         if (met && !seen.has(met)) next.add(met);
       }
     }
@@ -29,12 +30,12 @@ export function completeTree(root: TreeNode, pick: PickEntry): void {
 }
 
 /** The package that satisfies a dependency, added if necessary; undefined for an optional one that the set lacks. */
-function meet(node: TreeNode, edge: Edge, pick: PickEntry): TreeNode | undefined {
+function meet(node: TreeNode, edge: Edge, pick: PickEntry, isApart: boolean): TreeNode | undefined {
   const found = node.resolve(edge);
   if (found && allows(edge.range, found.entry.version)) return found;
   try {
     const entry = pick(node, edge.name, edge.range);
-    const added = placeFor(node, edge, entry.version).add(edge.name, entry);
+    const added = placeFor(node, edge, entry.version, isApart).add(edge.name, entry);
     dropCopies(added);
     return added;
   } catch (error) {
@@ -43,10 +44,11 @@ function meet(node: TreeNode, edge: Edge, pick: PickEntry): TreeNode | undefined
   }
 }
 
-function placeFor(node: TreeNode, edge: Edge, version: string): TreeNode {
-  const start = edge.kind === 'peer' && node.parent ? node.parent : node;
+function placeFor(node: TreeNode, edge: Edge, version: string, isApart: boolean): TreeNode {
+  const start = edge.kind === 'peer' && node.parent && !isApart ? node.parent : node;
   let place: TreeNode | undefined;
   for (let at: TreeNode | undefined = start; at && fits(at, node, edge.name, version); at = at.parent) {
+    if (isApart && !at.parent && at !== node) break;
     place = at;
     if (at.children.has(edge.name)) break;
   }

@@ -34,6 +34,7 @@ export async function reify(
   project: PackageFolder,
   wanted: ReadonlyMap<string, LockEntry>,
   tarball: Tarball | undefined,
+  link = linkPrograms,
 ): Promise<Changes> {
   const { sys } = context;
   if (tarball) removeLink(context, project.path);
@@ -79,7 +80,7 @@ export async function reify(
     }
     await context.out.flush();
   }
-  linkPrograms(context, project, wanted);
+  link(context, project, wanted);
   if (wanted.size > 0 || sys.exists(`${project.path}/node_modules`))
     project.write(HIDDEN_LOCK, lockText(project, wanted, false));
   return changes;

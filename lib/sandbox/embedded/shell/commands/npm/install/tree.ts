@@ -67,6 +67,12 @@ export function aliasOf(range: string): { name: string; range: string } | undefi
   return name === undefined ? undefined : { name, range: its };
 }
 
+/** A package's name, and the range that is asked for. */
+export function specOf(word: string): { name: string; range: string } {
+  const [, name = word, range = 'latest'] = /^((?:@[^/]+\/)?[^@]+)(?:@(.+))?$/.exec(word) ?? [];
+  return { name, range };
+}
+
 /** A folder or archive is what it is, whatever its version. */
 export function allows(range: string, version: string): boolean {
   const wanted = aliasOf(range)?.range ?? range;
