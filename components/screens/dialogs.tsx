@@ -7,9 +7,9 @@ import { usePage, useUi } from '../state/page-context';
 import type { DialogName } from '../state/ui';
 
 const DIALOGS = {
-  palette: lazy(() => import('../panes/palette/palette-dialog')),
+  palette: lazy(() => import('../commands/palette/palette-dialog')),
   settings: lazy(() => import('../panes/settings/settings-dialog')),
-  keys: lazy(() => import('../panes/keys/keys-dialog')),
+  keys: lazy(() => import('../commands/keys-dialog')),
   unsaved: lazy(() => import('../panes/editor/unsaved-dialog')),
   reset: lazy(() => import('../panes/files/reset-dialog')),
   'run-again': lazy(() => import('../panes/files/run-again-dialog')),

@@ -7,10 +7,10 @@ import { Approvals } from '../panes/conversation/approvals';
 import { Asked } from '../panes/conversation/asked';
 import { PageHeader } from '../panes/header/page-header';
 import { useText } from '../messages/use-text';
-import { approvalCommands } from '../state/commands/approval';
-import { nextPane } from '../state/commands/next-pane';
+import { approvalCommands } from '../commands/approval';
+import { nextPane } from '../commands/next-pane';
 import { PageProvider, usePage } from '../state/page-context';
-import { useKeysOf } from '../state/use-shortcuts';
+import { useKeysOf } from '../commands/use-shortcuts';
 import { preloadParts } from './preload';
 import { useLivePage, type LivePageProps } from './use-live-page';
 

@@ -16,7 +16,7 @@ import { TokensPane } from '../panes/tokens/tokens-pane';
 import { ToolsPane } from '../panes/tools-in-view/tools-pane';
 import { type Page, PageProvider, useUi, usePage } from '../state/page-context';
 import type { TallPanel } from '../state/ui';
-import { useShortcuts } from '../state/use-shortcuts';
+import { useShortcuts } from '../commands/use-shortcuts';
 import { useThemeEffect } from '../state/theme';
 import { Details } from './details';
 import { Dialogs } from './dialogs';

@@ -1,6 +1,6 @@
 import { watchDrops } from '../state/cassette-drop';
 import { followCalls } from '../state/follow-calls';
-import { keepLink } from '../state/keep-link';
+import { keepLink } from './keep-link';
 import { keepSaid } from '../state/keep-said';
 import type { Page } from '../state/page-context';
 import { listStorage, persistThreadList } from '../state/thread-list';

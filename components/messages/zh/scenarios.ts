@@ -1,7 +1,5 @@
-import type { ScenarioLabels } from '../../state/catalogue';
-
 /** Titles and summaries of scenarios by id. The server sends them with the list of scenarios. */
-export const SCENARIO_WORDS: Readonly<Record<string, Omit<ScenarioLabels, 'prompt'>>> = {
+export const SCENARIO_WORDS: Readonly<Record<string, { title: string; summary: string }>> = {
   'fix-the-test': {
     title: '修复失败的测试',
     summary: 'Agent 读取文件，犯两个错误，被校验纠正后完成编辑，让测试由红转绿。',

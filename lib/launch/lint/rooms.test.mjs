@@ -9,8 +9,6 @@ const IMPORT = /\b(?:from|import\()\s*'((?:\.|@\/)[^']+)'/g;
 
 /** Neighbouring folders that need one another. None may be added: what both need goes beside them, or into the lower one. */
 const KNOWN = [
-  'components: messages, state',
-  'components: panes, state',
   'lib/sandbox/embedded/shell: builtins, dash',
   'lib/sandbox/embedded/shell: builtins, language',
   'lib/sandbox/embedded/shell: dash, language',

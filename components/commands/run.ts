@@ -1,7 +1,7 @@
-import { beginThread } from '../choose';
-import type { Text } from '../../messages/text';
-import { runScenario } from '../run-scenario';
-import { isBusy, mayReset } from '../status';
+import { beginThread } from '../state/choose';
+import type { Text } from '../messages/text';
+import { runScenario } from '../state/run-scenario';
+import { isBusy, mayReset } from '../state/status';
 import { always, type CommandPage, type GroupedCommand } from './command';
 
 /** Commands that start and stop the agent. */

@@ -1,5 +1,5 @@
 import type { ClientState } from '@/lib/client/state';
-import type { Text } from '../../messages/text';
+import type { Text } from '../messages/text';
 import { mine, type CommandPage, type GroupedCommand } from './command';
 
 const planWaits = (state: ClientState): boolean => state.plans.length > 0 && mine(state);

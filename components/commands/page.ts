@@ -1,5 +1,5 @@
-import type { Text } from '../../messages/text';
-import { setTheme, THEMES } from '../theme';
+import type { Text } from '../messages/text';
+import { setTheme, THEMES } from '../state/theme';
 import { always, type CommandPage, type GroupedCommand } from './command';
 
 /** Commands about the page itself. */

@@ -1,9 +1,9 @@
 import type { ClientState } from '@/lib/client/state';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Catalogue } from '../catalogue';
-import type { ClientHandle } from '../client-handle';
-import type { KeyChord } from '../keys';
-import type { Ui } from '../ui';
+import type { Catalogue } from '../state/catalogue';
+import type { ClientHandle } from '../state/client-handle';
+import type { KeyChord } from '../state/keys';
+import type { Ui } from '../state/ui';
 
 /** One thing a person can do, with the group it belongs to. */
 export interface GroupedCommand {

@@ -1,9 +1,9 @@
-import { focusPane, type PaneName } from '../focus-pane';
-import { changeTab, type Ui } from '../ui';
-import type { Locale } from '../../messages/locale';
-import { textIn, type Text } from '../../messages/text';
-import { DETAIL_PANES, type DetailPaneDefinition } from '../../panes/registry';
-import { STORE_PANES } from '../../panes/stores/registry';
+import { focusPane, type PaneName } from '../state/focus-pane';
+import { changeTab, type Ui } from '../state/ui';
+import type { Locale } from '../messages/locale';
+import { textIn, type Text } from '../messages/text';
+import { DETAIL_PANES, type DetailPaneDefinition } from '../panes/registry';
+import { STORE_PANES } from '../panes/stores/registry';
 import { always, type CommandPage, type GroupedCommand } from './command';
 import { nextPane } from './next-pane';
 

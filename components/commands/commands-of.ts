@@ -1,14 +1,14 @@
-import { approvalCommands } from './commands/approval';
-import { type CommandPage, type GroupedCommand, always } from './commands/command';
-import { lookAtCommands } from './commands/look-at';
-import { pageCommands } from './commands/page';
-import { runCommands } from './commands/run';
+import { approvalCommands } from './approval';
+import { type CommandPage, type GroupedCommand, always } from './command';
+import { lookAtCommands } from './look-at';
+import { pageCommands } from './page';
+import { runCommands } from './run';
 import type { Locale } from '../messages/locale';
 import { textIn, type Text } from '../messages/text';
-import { MODES, modelChoices, scenarioLabels } from './catalogue';
-import { chooseModel, chooseScenario } from './choose';
-import { isBusy } from './status';
-import { choicesIn } from './use-choices';
+import { MODES, modelChoices, scenarioLabels } from '../state/catalogue';
+import { chooseModel, chooseScenario } from '../state/choose';
+import { isBusy } from '../state/status';
+import { choicesIn } from '../state/use-choices';
 
 /** Commands that choose the next thread's scenario and model. */
 const chooseCommands = (page: CommandPage, text: Text<'commands'>, locale: Locale): GroupedCommand[] => [

@@ -1,5 +1,5 @@
-import type { Text } from '../../messages/text';
-import { focusNextPane } from '../focus-pane';
+import type { Text } from '../messages/text';
+import { focusNextPane } from '../state/focus-pane';
 import { always, type GroupedCommand } from './command';
 
 /** The way out of an element that takes every key for itself. */

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
-import { initialClientState } from './initial-state';
-import { readCareless } from './careless-link';
-import { keepText, keptText } from './kept-text';
+import { initialClientState } from '../state/initial-state';
+import { readCareless } from '../state/careless-link';
+import { keepText, keptText } from '../state/kept-text';
 import { linkOf, threadLeft } from './keep-link';
 
 const catalogue = {

@@ -1,13 +1,13 @@
 import type { ClientState } from '@/lib/client/state';
-import { writeCareless } from './careless-link';
-import { readLink, writeLink, type DeepLink } from './deep-link';
-import { followLink } from './go-to-thread';
-import { keepText, keptText } from './kept-text';
-import { MODES, type Catalogue } from './catalogue';
-import type { Page } from './page-context';
-import { chosenScenario } from './run-scenario';
+import { writeCareless } from '../state/careless-link';
+import { readLink, writeLink, type DeepLink } from '../state/deep-link';
+import { followLink } from '../state/go-to-thread';
+import { keepText, keptText } from '../state/kept-text';
+import { MODES, type Catalogue } from '../state/catalogue';
+import type { Page } from '../state/page-context';
+import { chosenScenario } from '../state/run-scenario';
 import { isWorkedIn } from '../panes/registry';
-import type { UiState } from './ui';
+import type { UiState } from '../state/ui';
 
 /** Keeps the address bar up to date with a link to what the page shows, and follows it back and forth. Returns what ends that. */
 export function keepLink({ client, ui, catalogue }: Page): () => void {

@@ -2,10 +2,10 @@
 
 import { useLayoutEffect, useMemo } from 'react';
 import { useLocale } from '../messages/use-text';
-import { commandsOf, type PaletteCommand } from './commands';
-import type { GroupedCommand } from './commands/command';
-import { isTextField, matchesChord } from './keys';
-import { usePage } from './page-context';
+import { commandsOf, type PaletteCommand } from './commands-of';
+import type { GroupedCommand } from './command';
+import { isTextField, matchesChord } from '../state/keys';
+import { usePage } from '../state/page-context';
 
 /** The page's commands. */
 export function useCommands(): readonly PaletteCommand[] {

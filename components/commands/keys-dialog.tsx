@@ -1,12 +1,12 @@
 'use client';
 
-import { Dialog } from '../../elements/dialog';
-import { Kbd } from '../../elements/kbd';
-import { useText } from '../../messages/use-text';
-import { chordLabel } from '../../state/keys';
-import { useUi } from '../../state/page-context';
-import { useCommands } from '../../state/use-shortcuts';
-import { useMac } from '../../state/use-mac';
+import { Dialog } from '../elements/dialog';
+import { Kbd } from '../elements/kbd';
+import { useText } from '../messages/use-text';
+import { chordLabel } from '../state/keys';
+import { useUi } from '../state/page-context';
+import { useCommands } from './use-shortcuts';
+import { useMac } from '../state/use-mac';
 import { groupBy } from '@/lib/protocol/group-by';
 
 const IN_PLACE = [

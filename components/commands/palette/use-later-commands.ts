@@ -2,8 +2,8 @@
 
 import { LOCALES } from '../../messages/locale';
 import { useChooseLocale, useLocale, useText } from '../../messages/use-text';
-import type { PaletteCommand } from '../../state/commands';
-import { always } from '../../state/commands/command';
+import type { PaletteCommand } from '../commands-of';
+import { always } from '../command';
 import { focusPane } from '../../state/focus-pane';
 import { useUi } from '../../state/page-context';
 import { PROJECT_COMMANDS } from '../../state/project-commands';
