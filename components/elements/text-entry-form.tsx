@@ -1,5 +1,5 @@
 import { useText } from '../messages/use-text';
-import { useKeptText } from '../state/use-kept-text';
+import { useSessionText } from '../state/use-session-text';
 import { Button, type ButtonLook } from './button';
 
 /** A text to go with an answer, such as a reason. Going back clears it: it must not go with another answer unread. A reload does not. */
@@ -7,7 +7,7 @@ export function TextEntryForm(props: {
   label: string;
   placeholder: string;
   /** What the typed text is kept as until it is sent. */
-  keptAs: string;
+  storageKey: string;
   /** The submit button. */
   send: { title: string; look: ButtonLook };
   /** It cannot be sent empty. */
@@ -15,9 +15,9 @@ export function TextEntryForm(props: {
   onSend: (words: string) => void;
   onBack: () => void;
 }) {
-  const { label, placeholder, keptAs, send, needed = false } = props;
+  const { label, placeholder, storageKey, send, needed = false } = props;
   const text = useText('marks');
-  const [typed, setTyped] = useKeptText(keptAs);
+  const [typed, setTyped] = useSessionText(storageKey);
   const words = typed.trim();
   const ready = !needed || words !== '';
   const onBack = (): void => {

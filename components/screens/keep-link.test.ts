@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { initialClientState } from '../state/initial-state';
 import { readCareless } from '../state/careless-link';
-import { keepText, keptText } from '../state/kept-text';
+import { saveSessionText, sessionText } from '../state/session-text';
 import { linkOf, threadLeft } from './keep-link';
 
 const catalogue = {
@@ -70,7 +70,7 @@ describe('the thread that was shown before the page was loaded', () => {
     history.replaceState(null, '', `/${search}`);
     const loaded = { name: '', entryType: 'navigation', startTime: 0, duration: 0, toJSON: () => '', type };
     performance.getEntriesByType = () => [loaded];
-    keepText('thread', 't1');
-    expect([threadLeft(), keptText('thread')]).toEqual([shown, kept]);
+    saveSessionText('thread', 't1');
+    expect([threadLeft(), sessionText('thread')]).toEqual([shown, kept]);
   });
 });

@@ -2,7 +2,7 @@ import type { ClientState } from '@/lib/client/state';
 import { writeCareless } from '../state/careless-link';
 import { readLink, writeLink, type DeepLink } from '../state/deep-link';
 import { followLink } from '../state/go-to-thread';
-import { keepText, keptText } from '../state/kept-text';
+import { saveSessionText, sessionText } from '../state/session-text';
 import { MODES, type Catalogue } from '../state/catalogue';
 import type { Page } from '../state/page-context';
 import { chosenScenario } from '../state/run-scenario';
@@ -20,7 +20,7 @@ export function keepLink({ client, ui, catalogue }: Page): () => void {
     // Back or Forward has led to another thread, which the state does not show yet.
     const isLed = state.threadId === shown && shown !== null && present.thread !== shown;
     if (isLed) return;
-    if (shown !== state.threadId) keepText(SHOWN_THREAD, state.threadId ?? '');
+    if (shown !== state.threadId) saveSessionText(SHOWN_THREAD, state.threadId ?? '');
     shown = state.threadId;
     const link = { ...linkOf(state, present, catalogue), ...shownIn(ui.getState()) };
     const search = writeLink(link);
@@ -43,7 +43,7 @@ export function keepLink({ client, ui, catalogue }: Page): () => void {
     unfollow();
     unwatch();
     removeEventListener('popstate', onMove);
-    keepText(SHOWN_THREAD, '');
+    saveSessionText(SHOWN_THREAD, '');
   };
 }
 
@@ -56,8 +56,8 @@ const SHOWN_THREAD = 'thread';
 export function threadLeft(): string | undefined {
   const [loaded] = performance.getEntriesByType('navigation');
   const isReload = loaded !== undefined && 'type' in loaded && loaded.type === 'reload';
-  if (isReload && readLink(location.search).thread === undefined) return keptText(SHOWN_THREAD) || undefined;
-  keepText(SHOWN_THREAD, '');
+  if (isReload && readLink(location.search).thread === undefined) return sessionText(SHOWN_THREAD) || undefined;
+  saveSessionText(SHOWN_THREAD, '');
   return undefined;
 }
 

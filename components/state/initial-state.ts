@@ -1,9 +1,10 @@
 import type { ClientState } from '@/lib/client/state';
+import { emptyThread } from '@/lib/protocol/thread-state';
 
 /** The state that the page shows until the client has loaded. */
 export const initialClientState: ClientState = {
   threadId: null,
-  thread: { seq: 0, messages: [], calls: {}, callOrder: [], runs: [], turns: [], notices: [] },
+  thread: emptyThread,
   calls: [],
   agents: [],
   approvals: [],
@@ -22,6 +23,7 @@ export const initialClientState: ClientState = {
   rules: [],
   workspace: 'none',
   pool: [],
+  // A test holds these to `DEFAULT_TOOL_SETTINGS`, whose schema the first load must not carry.
   toolSettings: {
     disabled: [],
     hooks: [],

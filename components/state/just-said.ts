@@ -1,5 +1,5 @@
 import type { Client, ClientState } from '@/lib/client/state';
-import { keepText, keptText } from './kept-text';
+import { saveSessionText, sessionText } from './session-text';
 import type { Page } from './page-context';
 import { TYPED, type Said } from './ui';
 
@@ -12,7 +12,7 @@ const [NEXT, OF] = ['\0', '\n'];
 
 /** What this tab kept when it was left, oldest first. */
 const keptSaid = (): readonly Said[] =>
-  keptText(KEY)
+  sessionText(KEY)
     .split(NEXT)
     .flatMap((kept) => {
       const [id, thread, ...lines] = kept.split(OF);
@@ -22,13 +22,13 @@ const keptSaid = (): readonly Said[] =>
 /** Sets what is said and not logged, here and for when this tab comes back. */
 function setSaid(ui: SaidUi, said: readonly Said[]): void {
   ui.setState({ said });
-  keepText(KEY, said.map(({ id, thread, text }) => [id, thread, text].join(OF)).join(NEXT));
+  saveSessionText(KEY, said.map(({ id, thread, text }) => [id, thread, text].join(OF)).join(NEXT));
 }
 
 /** Brings back what this tab kept when it was left: what is typed, and what the log is not known to have. */
 export function restoreSaid(ui: SaidUi): void {
   const { typed, type, said } = ui.getState();
-  if (typed === '') type(keptText(TYPED));
+  if (typed === '') type(sessionText(TYPED));
   if (said.length === 0) ui.setState({ said: keptSaid() });
 }
 

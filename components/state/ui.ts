@@ -1,6 +1,6 @@
 import type { Denial } from '@/lib/protocol';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { keepText } from './kept-text';
+import { saveSessionText } from './session-text';
 import type { DetailPane } from './detail-panes';
 import type { ProjectCommand } from './project-commands';
 
@@ -222,7 +222,7 @@ export const createUi = (start: Partial<UiState> = {}): StoreApi<Ui> =>
     ...start,
     type: (typed) => {
       set({ typed });
-      keepText(TYPED, typed);
+      saveSessionText(TYPED, typed);
     },
     openTab: (tab, preview = false) =>
       set((ui) => ({

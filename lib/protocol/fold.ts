@@ -1,4 +1,5 @@
 import { EventType, type AGUIEvent, type ReasoningEncryptedValueEvent, type ToolMessage } from '@ag-ui/core';
+import { CustomEventSchemas } from './custom-events';
 import { appendText, FoldedCalls, FoldedList, FoldedMessages } from './fold-lists';
 import {
   type FoldedCall,
@@ -7,7 +8,6 @@ import {
   type FoldedTurn,
   type LogLine,
   type ThreadState,
-  CustomEventSchemas,
 } from './thread-state';
 
 /** Folds one logged event into the thread. Unknown events only change `seq`; a line that was already seen changes nothing. */

@@ -1,5 +1,6 @@
 export * from './careless';
 export * from './cassette';
+export * from './custom-events';
 export * from './services';
 export * from './errors';
 export * from './extra-headers';

@@ -10,7 +10,7 @@ import { Patch } from '../../elements/patch';
 import { TextEntryForm } from '../../elements/text-entry-form';
 import { useSaid } from '../../messages/use-said';
 import { useText } from '../../messages/use-text';
-import { keptText } from '../../state/kept-text';
+import { sessionText } from '../../state/session-text';
 import { ArgumentsView } from '../call/arguments';
 import { askedPatch } from './asked-patch';
 import { ruleIssue } from './rule-issue';
@@ -27,7 +27,7 @@ export default function ApprovalCard(props: {
   const { request, behind, onDecide, onShow } = props;
   const [text, said, named] = [useText('thread'), useSaid(), useSaid('title')];
   const reasonKey = `${request.callId}.deny`;
-  const [denying, setDenying] = useState(() => keptText(reasonKey) !== '');
+  const [denying, setDenying] = useState(() => sessionText(reasonKey) !== '');
   const title = useId();
   const { preview } = request;
   const asked = preview ? undefined : askedPatch(request.toolName, request.input);
@@ -65,7 +65,7 @@ export default function ApprovalCard(props: {
         <TextEntryForm
           label={text('reasonLabel')}
           placeholder={text('reasonPlaceholder')}
-          keptAs={reasonKey}
+          storageKey={reasonKey}
           send={{ title: text('deny'), look: 'danger' }}
           onSend={(reason) => onDecide({ behavior: 'deny', reason })}
           onBack={() => setDenying(false)}

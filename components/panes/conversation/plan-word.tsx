@@ -6,7 +6,7 @@ import { Button } from '../../elements/button';
 import { Kbd } from '../../elements/kbd';
 import { TextEntryForm } from '../../elements/text-entry-form';
 import { useText } from '../../messages/use-text';
-import { keptText } from '../../state/kept-text';
+import { sessionText } from '../../state/session-text';
 
 /** The text that goes with an answer: what should change, or why the plan is rejected. */
 const FORMS = {
@@ -31,13 +31,13 @@ const WORDS = ['change', 'rejected'] as const;
 /** A person's answer to a plan: approve it, ask for changes, or reject it, which ends the run. */
 export function PlanWord({ callId, onAnswer }: { callId: string; onAnswer: (answer: PlanAnswer) => void }) {
   const text = useText('thread');
-  const [writing, setWriting] = useState(() => WORDS.find((words) => keptText(`${callId}.${words}`) !== '') ?? null);
+  const [writing, setWriting] = useState(() => WORDS.find((words) => sessionText(`${callId}.${words}`) !== '') ?? null);
   const form = writing && FORMS[writing];
   return form ? (
     <TextEntryForm
       label={text(form.label)}
       placeholder={text(form.placeholder)}
-      keptAs={`${callId}.${writing}`}
+      storageKey={`${callId}.${writing}`}
       send={{ title: text(form.send), look: form.look }}
       needed={form.needed}
       onSend={(feedback) =>

@@ -7,7 +7,7 @@ import { Button } from '../../elements/button';
 import { cx } from '../../elements/cx';
 import { Kbd } from '../../elements/kbd';
 import { useText } from '../../messages/use-text';
-import { useKeptText } from '../../state/use-kept-text';
+import { useSessionText } from '../../state/use-session-text';
 import { answersOf, choose, isAnswered, NO_DRAFT, answerWith, readDrafts, type AnswerDraft } from './question-answers';
 import { useQuestionKeys } from './use-question-keys';
 
@@ -21,7 +21,7 @@ export default function QuestionCard(props: {
   const { request, behind, onAnswer } = props;
   const text = useText('thread');
   const { questions } = request;
-  const [kept, keep] = useKeptText(`${request.callId}.answers`);
+  const [kept, keep] = useSessionText(`${request.callId}.answers`);
   const drafts = readDrafts(kept, questions);
   const form = useQuestionKeys();
   const answers = answersOf(questions, drafts);

@@ -113,7 +113,7 @@ function NameForm(props: { thread: ListedThread; onRename: (name: string) => voi
       <TextEntryForm
         label={text('name')}
         placeholder={titleOf(thread)}
-        keptAs={`${thread.id}.name`}
+        storageKey={`${thread.id}.name`}
         send={{ title: text('rename'), look: 'primary' }}
         onSend={(name) => {
           onRename(name);

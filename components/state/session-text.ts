@@ -1,5 +1,5 @@
 /** A text that this tab keeps over a reload; empty if there is none, or if the browser has no storage. */
-export function keptText(key: string): string {
+export function sessionText(key: string): string {
   try {
     return sessionStorage.getItem(nameOf(key)) ?? '';
   } catch {
@@ -8,7 +8,7 @@ export function keptText(key: string): string {
 }
 
 /** Keeps a text until the tab is closed; an empty one is forgotten. */
-export function keepText(key: string, text: string): void {
+export function saveSessionText(key: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(nameOf(key));
     else sessionStorage.setItem(nameOf(key), text);
