@@ -48,7 +48,6 @@ test('a refused call is tried again with its own arguments, and its contract is 
   await playground.openIssuesOfRefusedCall();
   await call.goOn('Try again with these arguments');
   await expect(contract.pane.getByRole('tab', { name: 'Try it' })).toHaveAttribute('aria-selected', 'true');
-  await contract.pane.getByRole('button', { name: 'Call Grep' }).click();
   await expect(contract.outcome).toContainText('INVALID_ARGS');
   await expect(contract.outcome).toContainText('$.outputMode');
   await playground.show('Call');

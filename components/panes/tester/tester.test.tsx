@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { builtinTools } from '@/lib/tools/builtin';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { renderPage, unrenderAll } from '../../fixtures/render';
 import { Tester } from './tester';
 
 vi.mock('../../elements/monaco', () => ({ CodeEditor: () => null, CodeView: () => null }));
+beforeAll(() => void (Element.prototype.scrollIntoView = () => undefined));
 afterEach(unrenderAll);
 
 /** The text nodes of the element, one by one. */
@@ -27,3 +28,16 @@ it.each(['Grep', 'Edit'])(
     expect(place.textContent?.includes('Write')).toBe(name === 'Edit');
   },
 );
+
+it.each([
+  ['{"pattern":"a","outputMod":"x"}', true],
+  ['{"pattern":', true],
+  ['{"pattern":"a"}', false],
+  [undefined, false],
+])('arguments to begin with are sent at once where they are refused anyway: %s', async (start, sent) => {
+  const tool = builtinTools.find(({ name }) => name === 'Grep');
+  if (!tool) throw new Error('There is no Grep.');
+  const entry = { name: tool.name, kind: tool.kind, source: tool.source, tool, enabled: true };
+  const { place } = await renderPage({}, <Tester entry={entry} start={start} />);
+  expect(place.querySelector('[aria-label="Outcome of the call"]') !== null).toBe(sent);
+});

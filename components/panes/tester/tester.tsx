@@ -3,7 +3,7 @@
 import type { PoolEntryView } from '@/lib/client/tool-state';
 import { parseAnyJson } from '@/lib/protocol';
 import { toJsonSchema, validate } from '@/lib/schema';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { cx } from '../../elements/cx';
 import { EmptyNote } from '../../elements/pane';
 import { useText } from '../../messages/use-text';
@@ -109,6 +109,13 @@ function useDraftCall({ name, tool }: PoolEntryView, start: string | undefined) 
     setCalled(tool.savedAt);
     runNow(prepare);
   };
+  /** Invalid arguments are refused and change nothing, so they are sent at once, to show what a model would be told. */
+  const sendRefused = (wrong: string): void => {
+    const parsed = parseAnyJson(wrong);
+    if (!parsed.ok || !validate(tool.input, parsed.value).ok) run(async () => ({ name, args: wrong }));
+  };
+  const begin = useEffectEvent(() => start !== undefined && sendRefused(start));
+  useEffect(() => void begin(), []);
   return {
     examples,
     args,
@@ -133,11 +140,9 @@ function useDraftCall({ name, tool }: PoolEntryView, start: string | undefined) 
       setArgs(made.args);
       run(async () => ({ name: made.name, args: made.args }));
     },
-    /** Invalid arguments are refused and change nothing, so they are sent at once, to show what a model would be told. */
     mistake(wrong: string): void {
       setArgs(wrong);
-      const parsed = parseAnyJson(wrong);
-      if (!parsed.ok || !validate(tool.input, parsed.value).ok) run(async () => ({ name, args: wrong }));
+      sendRefused(wrong);
     },
   };
 }
