@@ -81,6 +81,11 @@ describe('the words of the page', () => {
     expect(ENGLISH.filter((text) => text.includes(phrase))).toEqual([]);
   });
 
+  it('put no blank before the dots of what goes on, and no English unit into Chinese', () => {
+    expect(ENGLISH.filter((text) => /^\p{Lu}\w+ing\b.* …$/u.test(text))).toEqual([]);
+    expect(CHINESE.filter((text) => /^正在.* …$|(^|\} )ms$/u.test(text))).toEqual([]);
+  });
+
   it('call no lane of the timeline “guards”', () => {
     const lanes = [enLater.timeline, zhLater.timeline].map((area) =>
       Object.entries(area).filter(([key]) => /^lane[A-Z]/.test(key) && !/Explains?$/.test(key)),

@@ -5,9 +5,10 @@ import { createAnyParser, dialects, type TextCallParser } from '@/lib/models/dia
 import type { Exchange, FoldedTurn } from '@/lib/protocol';
 import { useCallback, useMemo, useState } from 'react';
 import { CopyButton } from '../../elements/copy-button';
-import { count } from '../../elements/format';
+import { count, exactDuration } from '../../elements/format';
 import { CodeView } from '../../elements/monaco';
 import { TabStrip } from '../../elements/tab-strip';
+import type { Locale } from '../../messages/locale';
 import type { Text } from '../../messages/text';
 import { useLocale, useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
@@ -30,7 +31,7 @@ interface ExchangeViewProps {
 /** One request and its answer. Copied text is verbatim; JSON is shown formatted. */
 export function ExchangeView({ exchange, turn, fromCall }: ExchangeViewProps) {
   const { request, response, endedAt, cut, leftOut, url } = exchange;
-  const say = useText('requests');
+  const [say, locale] = [useText('requests'), useLocale()];
   const written = useMemo(() => replyText(response ?? ''), [response]);
   const createParser = useCallParser();
   const [side, setSide] = useState<Side>(() =>
@@ -67,7 +68,7 @@ export function ExchangeView({ exchange, turn, fromCall }: ExchangeViewProps) {
       <div id="exchange-panel" role="tabpanel" aria-label={say('body')} className="flex min-h-0 flex-1 flex-col">
         <p className="flex shrink-0 flex-wrap gap-x-3 border-b border-line px-3 py-1 text-2xs text-dim">
           <span className="truncate font-mono">POST {url}</span>
-          {side === 'request' ? <Parts request={request} turn={turn} /> : <span>{stateOf(say, exchange)}</span>}
+          {side === 'request' ? <Parts request={request} turn={turn} /> : <span>{stateOf(say, exchange, locale)}</span>}
           {cut && <span className="text-wait">{say('cut')}</span>}
           {side === 'request' && leftOut !== undefined && (
             <span className="text-wait">{say('leftOut', { count: leftOut })}</span>
@@ -106,10 +107,10 @@ function useCallParser(): () => TextCallParser {
 
 const LABELS = { request: 'requestBody', response: 'responseBody', text: 'answerText' } as const;
 
-const stateOf = (say: Text<'requests'>, { status, startedAt, endedAt }: Exchange): string =>
+const stateOf = (say: Text<'requests'>, { status, startedAt, endedAt }: Exchange, locale: Locale): string =>
   [
     status !== undefined && say('status', { status: String(status) }),
-    endedAt !== undefined && say('took', { ms: String(endedAt - startedAt) }),
+    endedAt !== undefined && exactDuration(endedAt - startedAt, locale),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -25,7 +25,6 @@ export default {
   responseBody: 'Response body',
   answerText: 'Text of the answer',
   status: 'Status {status}',
-  took: '{ms} ms',
   counted: 'Counted in this browser as text, with Claude’s published encoding, accurate to within 10%',
   parts: 'system ≈{system} · tools ≈{tools} · messages ≈{messages} tokens',
   asReported: 'As {model} reported it',

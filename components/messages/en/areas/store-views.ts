@@ -66,7 +66,7 @@ export default {
   copied: 'Copied',
   copyRefused: 'The browser refuses to copy',
   waitsForPort: 'Nothing is listening on port {port} yet. The page opens as soon as something does.',
-  opening: 'Opening {address} …',
+  opening: 'Opening {address}…',
   pageNone:
     'No page is open. With <code>Browser</code>, the agent opens an HTML file of the sandbox, or what a server there serves, and tries it out. You see it here as it does. To open one yourself, type the path of an HTML file, or start a server in the terminal, as with <code>node server.js &</code>, and choose its port.',
   console: 'Console',
@@ -142,7 +142,7 @@ export default {
   run: 'Run',
   steps: 'Steps',
   progress: 'Progress',
-  starting: 'Starting …',
+  starting: 'Starting…',
   cannotRun: 'Nothing runs a workflow here: the chosen tools do not include {tool}.',
   addressExample: 'https://…/mcp',
 } as const;

@@ -79,6 +79,6 @@ const zh: Translated<typeof en> = {
   ownLimitMore: '单独限制一个工具…',
   callsOf: '{name} 的调用次数',
   removeLimit: '移除 {name} 的单独限制',
-  ms: 'ms',
+  ms: '毫秒',
 };
 export default zh;

@@ -26,7 +26,6 @@ const zh: Translated<typeof en> = {
   responseBody: '响应正文',
   answerText: '响应的文本',
   status: '状态 {status}',
-  took: '{ms} ms',
   counted: '由本浏览器按文本计数，使用 Claude 公布的编码，误差在 10% 以内',
   parts: '系统提示词 ≈{system} · 工具 ≈{tools} · 消息 ≈{messages} token',
   asReported: '由 {model} 上报',

@@ -65,7 +65,7 @@ const zh: Translated<typeof en> = {
   copied: '已复制',
   copyRefused: '浏览器拒绝复制',
   waitsForPort: '端口 {port} 上还没有程序监听。一旦有程序监听，页面会自动打开。',
-  opening: '正在打开 {address} …',
+  opening: '正在打开 {address}…',
   pageNone:
     '没有打开的网页。Agent 用 <code>Browser</code> 打开沙箱中的 HTML 文件或服务器提供的页面并试用，过程在此显示。要自己打开，请输入 HTML 文件的路径，或在终端启动服务器（例如 <code>node server.js &</code>）再选择其端口。',
   console: '控制台',

@@ -40,7 +40,7 @@ const zh: Translated<typeof en> = {
   stopAgent: '停止 {name}',
   ownThread: '它自己的会话',
   worktree: '工作树 {name}，分支 {branch}',
-  agentIs: '{status, select, running {运行中} waiting {等待中} done {完成} failed {失败} other {已停止}}',
+  agentIs: '{status, select, running {运行中} waiting {等你确认} done {完成} failed {失败} other {已停止}}',
   agentUsage: '{turns, number} 轮 · {calls, number} 次调用 · {tokens} token',
   retried: '{count, plural, other {已重试 # 次}}',
   stopped: '已停止',

@@ -43,7 +43,7 @@ const zh: Translated<typeof en> = {
   noted: '已记录',
   warning: '警告',
   stop: '停止了运行',
-  began: '开始于 {time}',
+  began: '会话开始后 {time}',
   took: '用时 {time}',
   keyModel: '模型输出',
   keyRunning: '执行中',
@@ -62,7 +62,7 @@ const zh: Translated<typeof en> = {
   what: '内容',
   lane: '泳道',
   state: '状态',
-  beganAfter: '开始于',
+  beganAfter: '会话开始后',
   duration: '用时',
 };
 export default zh;

@@ -80,7 +80,7 @@ it('opens the last address asked for, whatever the one before comes to', async (
   await click(elementNamed('button', 'Reload'));
   await click(elementNamed('button', 'Open port 3000'));
   expect(asked.map(({ aborted }) => aborted)).toEqual([true, false]);
-  expect(place.querySelector('[role=status]')?.textContent).toBe('Opening http://localhost:3000/ …');
+  expect(place.querySelector('[role=status]')?.textContent).toBe('Opening http://localhost:3000/…');
   expect(place.querySelector('[role=alert]')).toBeNull();
 });
 
