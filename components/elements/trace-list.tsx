@@ -28,7 +28,7 @@ export function TraceList({ trace, label }: { trace: readonly TraceEntry[]; labe
         const { icon: Icon, tone, word } = traceLook(outcome);
         return (
           <li key={index} className="flex items-baseline gap-2 text-xs">
-            <Icon aria-hidden size={12} className={`shrink-0 self-center ${tone}`} />
+            <Icon aria-hidden size={12} className={`mt-0.5 shrink-0 self-start ${tone}`} />
             <code className="shrink-0">{step}</code>
             <span className={`shrink-0 ${tone}`}>{word}</span>
             <span className="min-w-0 flex-1 break-words text-dim">{said(note)}</span>

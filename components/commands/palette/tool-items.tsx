@@ -24,7 +24,9 @@ export function useToolItems(): PaletteItem[] {
     children: (
       <>
         <span className="font-mono text-xs">{name}</span>
-        <span className="truncate text-xs text-dim">{lineOf(tool)}</span>
+        <span title={lineOf(tool)} className="truncate text-xs text-dim">
+          {lineOf(tool)}
+        </span>
       </>
     ),
   }));

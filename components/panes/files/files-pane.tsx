@@ -5,6 +5,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { IconButton } from '../../elements/button';
 import { Pane, PaneTitle } from '../../elements/pane';
 import { useText } from '../../messages/use-text';
+import { revealPane } from '../../state/focus-pane';
 import { useClientState, useSandbox, useUi } from '../../state/page-context';
 import { mayReset } from '../../state/status';
 import { changeTab } from '../../state/ui';
@@ -50,6 +51,7 @@ export function FilesHead({ children }: { children?: ReactNode }) {
               title={text('showChanged')}
               onClick={() => {
                 for (const { path } of changes) openTab(changeTab(path));
+                revealPane('Editor');
               }}
             >
               {text('changed', { count: changes.length })}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { DirEntry } from '@/lib/ports';
 import { act } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderPage, unrenderAll } from '../../fixtures/render';
 import { states } from '../../fixtures/states';
 import { oneFileSandbox, TRIAL_WORKDIR } from '../presets/one-file-sandbox';
@@ -37,4 +37,23 @@ it('does what the palette asks of the project', async () => {
   await act(async () => page.ui.getState().askOfProject('newFile'));
   expect(place.querySelector('input[aria-label="Name"]')).not.toBeNull();
   expect(page.ui.getState().projectCommand).toBeNull();
+});
+
+it('brings the editor into view with a file that is opened, where panes are stacked', async () => {
+  const shown: unknown[] = [];
+  Element.prototype.scrollIntoView = function shows() {
+    shown.push(this.getAttribute('data-pane'));
+  };
+  const sandbox = oneFileSandbox();
+  const fs = { ...sandbox.fs, readdir: async (path: string) => [...(FOLDERS[`${path}/scratch`] ?? [])] };
+  const { place } = await renderPage(
+    { sandbox: states.approval.sandbox },
+    <>
+      <FilesView />
+      <section data-pane="Editor" />
+    </>,
+    { sandbox: { ...sandbox, fs } },
+  );
+  await act(async () => place.querySelector<HTMLElement>('[data-path$="notes.md"]')?.click());
+  await vi.waitFor(() => expect(shown).toEqual(['Editor']));
 });

@@ -5,6 +5,7 @@ import { Fragment, useMemo, useRef, useState, type DragEvent, type KeyboardEvent
 import { cx } from '../../elements/cx';
 import { shortPath } from '../../elements/format';
 import { useText } from '../../messages/use-text';
+import { revealPane } from '../../state/focus-pane';
 import { useSandbox, useUi } from '../../state/page-context';
 import { fileTab } from '../../state/ui';
 import { TreeMenu } from './file-menus';
@@ -36,7 +37,10 @@ export function ProjectTree(props: { changed: ReadonlyMap<string, ThreadChange>;
   const activate = (row: FileRow): void => {
     setFocused(row.path);
     if (row.type === 'directory') toggle(row.path);
-    else openTab(fileTab(row.path), true);
+    else {
+      openTab(fileTab(row.path), true);
+      revealPane('Editor');
+    }
   };
   const onKeyDown = (event: KeyboardEvent): void =>
     pressKey(event, { rows, focused, activate, toggle, actions }, (index) => {

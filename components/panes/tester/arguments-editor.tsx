@@ -61,12 +61,7 @@ export function ArgumentsEditor(props: {
         </div>
       )}
       {view !== 'form' && (
-        <div
-          className={cx(
-            'flex min-h-48 flex-1 flex-col @2xl/tester:min-h-28',
-            view === 'both' && 'border-t border-line',
-          )}
-        >
+        <div className={cx('flex min-h-28 flex-1 flex-col', view === 'both' && 'border-t border-line')}>
           <CodeEditor
             label={text('argumentsFor', { name })}
             path="arguments.json"

@@ -48,7 +48,15 @@ export function Tester(props: {
 
   return (
     <div className="@container/tester flex min-h-0 flex-1 flex-col">
-      <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-[max-content_minmax(12rem,1fr)] overflow-y-auto @2xl/tester:grid-rows-[minmax(0,1fr)] @2xl/tester:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+      <div
+        className={cx(
+          'grid min-h-0 flex-1 grid-cols-1 overflow-y-auto @2xl/tester:grid-rows-[minmax(0,1fr)] @2xl/tester:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]',
+          // What is said before the first call needs no room for a result.
+          state.phase === 'idle'
+            ? 'grid-rows-[max-content_minmax(max-content,1fr)]'
+            : 'grid-rows-[max-content_minmax(12rem,1fr)]',
+        )}
+      >
         <div className="flex min-h-[22rem] min-w-0 flex-col border-line @2xl/tester:min-h-0 @2xl/tester:border-r">
           <TesterBar
             name={name}

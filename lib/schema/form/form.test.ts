@@ -131,6 +131,8 @@ describe('the bounds of a value', () => {
     ['At most 1 item', { type: 'array', maxItems: 1 }],
     ['', { type: 'array', minItems: 0 }],
     ['email, at most 9 characters', { type: 'string', format: 'email', maxLength: 9 }],
+    ['1,000 to 100,000 characters', { type: 'string', minLength: 1000, maxLength: 100_000 }],
+    ['At most 0.1234567', { type: 'number', maximum: 0.1234567 }],
     ['At least 0', { type: 'integer', minimum: 0 }],
   ])('are said as “%s”', (words, schema) => expect(root(schema, 'null').hint).toBe(words));
 });

@@ -37,16 +37,20 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
+/** A bound as people read it: `100,000`. */
+const figure = (bound: number): string => (Number.isSafeInteger(bound) ? bound.toLocaleString('en') : String(bound));
+
 const EN: FormWords = {
   matches: (pattern) => `matches ${pattern}`,
-  moreThan: (bound) => `more than ${bound}`,
-  lessThan: (bound) => `less than ${bound}`,
+  moreThan: (bound) => `more than ${figure(bound)}`,
+  lessThan: (bound) => `less than ${figure(bound)}`,
   multipleOf: (factor) => `a multiple of ${factor}`,
   range(from, to, counted) {
     const of = (bound: number): string => (counted ? ` ${counted}${bound === 1 ? '' : 's'}` : '');
-    if (from !== undefined && to !== undefined) return `${from === to ? from : `${from} to ${to}`}${of(to)}`;
-    if (from !== undefined) return `at least ${from}${of(from)}`;
-    return to === undefined ? '' : `at most ${to}${of(to)}`;
+    if (from !== undefined && to !== undefined)
+      return `${from === to ? '' : `${figure(from)} to `}${figure(to)}${of(to)}`;
+    if (from !== undefined) return `at least ${figure(from)}${of(from)}`;
+    return to === undefined ? '' : `at most ${figure(to)}${of(to)}`;
   },
   byDefault: (value) => `default ${value}`,
   types: (types) => types.map((type) => ownValue(TYPES, type) ?? type).join(' or ') || 'any value',
@@ -77,14 +81,14 @@ const COUNTED_ZH = { character: ' 个字符', item: ' 个元素' };
 
 const ZH: FormWords = {
   matches: (pattern) => `匹配 ${pattern}`,
-  moreThan: (bound) => `大于 ${bound}`,
-  lessThan: (bound) => `小于 ${bound}`,
+  moreThan: (bound) => `大于 ${figure(bound)}`,
+  lessThan: (bound) => `小于 ${figure(bound)}`,
   multipleOf: (factor) => `${factor} 的倍数`,
   range(from, to, counted) {
     const of = counted ? COUNTED_ZH[counted] : '';
-    if (from !== undefined && to !== undefined) return `${from === to ? from : `${from} 到 ${to}`}${of}`;
-    if (from !== undefined) return `至少 ${from}${of}`;
-    return to === undefined ? '' : `至多 ${to}${of}`;
+    if (from !== undefined && to !== undefined) return `${from === to ? '' : `${figure(from)} 到 `}${figure(to)}${of}`;
+    if (from !== undefined) return `至少 ${figure(from)}${of}`;
+    return to === undefined ? '' : `至多 ${figure(to)}${of}`;
   },
   byDefault: (value) => `默认 ${value}`,
   types: (types) => types.map((type) => ownValue(TYPES_ZH, type) ?? type).join('或') || '任意值',
