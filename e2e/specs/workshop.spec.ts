@@ -31,9 +31,6 @@ test('a tool of one’s own: made, mended, tried, called by a model after a relo
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Workshop' }).click();
   await workshop.begin('Computes something');
   await expect(workshop.cases).toContainText('2 cases, all passed', { timeout: 60_000 });
-  await workshop.show('Try it');
-  await expect(page.getByText('What a model would read appears here.')).toBeInViewport({ ratio: 1 });
-  await workshop.show('Checks');
 
   await workshop.write(GREET.replace('execute: (', 'execute: = ('));
   await expect(workshop.faults).toContainText(/main\.ts, line 9, column \d+: Unexpected token/);

@@ -31,7 +31,7 @@ export function CallActions({ call }: { call: CallView }) {
       {entry && (
         <>
           <Leading to="Contract" title={text('tryAgainExplains')} show={() => tryCall({ name, args: laidOut(args) })}>
-            {text('tryAgain')}
+            {text(result ? 'tryAgain' : 'tryThese')}
           </Leading>
           <Leading
             to="Contract"

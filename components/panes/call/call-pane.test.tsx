@@ -64,11 +64,14 @@ describe('the life of a call', () => {
     expect(document.body.textContent).toContain(words);
   });
 
-  it('takes tool and arguments along to where they are tried', async () => {
-    const { page } = await renderPage({ ...states.issues, pool }, <CallPane />);
-    await click(elementNamed('button', 'Try again with these arguments'));
+  it.each([
+    ['of a call that was made', states.issues, 'Try again with these arguments', '"Path"'],
+    ['of one that still waits', states.approval, 'Try these arguments yourself', '"file_path"'],
+  ])('takes tool and arguments along to where they are tried: %s', async (_, state, words, argument) => {
+    const { page } = await renderPage({ ...state, pool }, <CallPane />);
+    await click(elementNamed('button', words));
     expect(page.ui.getState()).toMatchObject({ detail: 'contract', contractTool: 'Edit' });
-    expect(page.ui.getState().draft?.args).toContain('"Path"');
+    expect(page.ui.getState().draft?.args).toContain(argument);
   });
 
   it('leads to the code of a tool of a person’s own', async () => {

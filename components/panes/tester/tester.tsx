@@ -21,6 +21,12 @@ import { useTry } from './use-try';
 
 const laidOut = (value: unknown): string => JSON.stringify(value, null, 2);
 
+const SIDES =
+  'grid min-h-0 flex-1 grid-cols-1 overflow-y-auto @2xl/tester:grid-rows-[minmax(0,1fr)] @2xl/tester:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]';
+/** In a narrow column, a result has room, and what is said before the first call takes no more than it needs. */
+const SIDES_CALLED = 'grid-rows-[max-content_minmax(12rem,1fr)]';
+const SIDES_IDLE = 'grid-rows-[max-content_minmax(max-content,1fr)]';
+
 /** Calls a tool as a model would, with valid or invalid arguments, and shows what a model would get back. */
 export function Tester(props: {
   entry: PoolEntryView;
@@ -48,15 +54,7 @@ export function Tester(props: {
 
   return (
     <div className="@container/tester flex min-h-0 flex-1 flex-col">
-      <div
-        className={cx(
-          'grid min-h-0 flex-1 grid-cols-1 overflow-y-auto @2xl/tester:grid-rows-[minmax(0,1fr)] @2xl/tester:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]',
-          // What is said before the first call needs no room for a result.
-          state.phase === 'idle'
-            ? 'grid-rows-[max-content_minmax(max-content,1fr)]'
-            : 'grid-rows-[max-content_minmax(12rem,1fr)]',
-        )}
-      >
+      <div className={cx(SIDES, state.phase === 'idle' ? SIDES_IDLE : SIDES_CALLED)}>
         <div className="flex min-h-[22rem] min-w-0 flex-col border-line @2xl/tester:min-h-0 @2xl/tester:border-r">
           <TesterBar
             name={name}

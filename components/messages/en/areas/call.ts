@@ -23,6 +23,7 @@ export default {
   image: 'Result {number, number} of {title}',
   actions: 'Actions for this call',
   tryAgain: 'Try again with these arguments',
+  tryThese: 'Try these arguments yourself',
   tryAgainExplains: 'Change the arguments and call the tool yourself, outside the thread',
   contract: 'Open its contract',
   contractExplains: 'What the model is given for {name}',

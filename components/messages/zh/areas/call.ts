@@ -25,6 +25,7 @@ const zh: Translated<typeof en> = {
   image: '{title} 的第 {number, number} 个结果',
   actions: '对此调用的操作',
   tryAgain: '用这些参数重试',
+  tryThese: '自己试试这些参数',
   tryAgainExplains: '在会话之外修改参数并亲自调用此工具',
   contract: '打开契约',
   contractExplains: '模型收到的 {name} 定义',
