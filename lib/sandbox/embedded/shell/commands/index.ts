@@ -218,7 +218,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     sdiff,
     sed,
     seq,
-    setsid: runner('c f w'),
+    setsid: runner('c f w ctty=c fork=f wait=w'),
     sh: bashCommand,
     sha1sum: sumCommand('sha1'),
     sha224sum: sumCommand('sha224'),

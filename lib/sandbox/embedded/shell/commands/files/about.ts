@@ -4,7 +4,7 @@ import { errorText } from '../../io/error-text';
 import { TYPE_BITS } from '../../../../type-bits';
 import { strftime } from '../../builtins/strftime';
 import { CommandFailure, UsageFailure, type Command, type CommandContext, type Stat } from '../context';
-import { parseOptions } from '../options';
+import { oneOf, parseOptions } from '../options';
 import { parseSize } from '../each-file';
 import { statPath } from '../stat-path';
 import { blocksOf, listedSize as folderSize } from './ls';
@@ -15,12 +15,14 @@ export const stat: Command = async (context) => {
   const options = parseOptions(context.args, 'c: f L t printf: dereference=L file-system=f format:=c terse=t cached:');
   if (options.operands.length === 0)
     throw new CommandFailure("missing operand\nTry 'stat --help' for more information.");
+  oneOf(options.get('cached') ?? 'default', 'cached', ['default', 'never', 'always']);
   const written = options.get('printf');
   const printed = written === undefined ? undefined : unescapeAnsi(written);
   let status = 0;
   for (const path of options.operands) {
     try {
-      const found = context.sys.stat(context.path(path), options.has('L'));
+      const given = path === '-' && !options.has('f') ? (context.fds.get(0)?.about.path ?? '/dev/stdin') : path;
+      const found = context.sys.stat(context.path(given), options.has('L') || path === '-');
       if (options.has('f')) {
         context.out.write(fileSystem(path, options.get('c')));
         continue;
@@ -106,26 +108,63 @@ function filled(context: CommandContext, format: string, path: string, found: St
     W: () => seconds(found.birthtimeMs),
     '%': () => '%',
   };
+  const times: Readonly<Record<string, number>> = {
+    X: found.atimeMs,
+    Y: found.mtimeMs,
+    Z: found.ctimeMs,
+    W: found.birthtimeMs,
+  };
   return format.replaceAll(
-    /%([-0 #+']*)(\d*)(?:\.\d+)?([a-zA-Z%])/g,
-    (_, flags: string, width: string, letter: string) => {
-      const text = values[letter]?.();
-      if (text === undefined) return '?';
+    /%([-0 #+']*)(\d*)(?:\.(\d*))?([a-zA-Z%])/g,
+    (all, flags: string, width: string, exact: string | undefined, letter: string) => {
+      const whole = values[letter]?.();
+      if (whole === undefined) return '?';
+      const signed = /\d$/.test(whole) && 'bBdghiosuXYZWfa'.includes(letter);
+      const time = times[letter];
+      const prefix = flags.includes('#') ? (letter === 'a' ? '0' : letter === 'f' ? '0x' : '') : '';
+      const sign =
+        !signed || letter === 'a' || letter === 'f' ? '' : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
+      const text =
+        sign +
+        prefix +
+        (exact === undefined
+          ? whole
+          : time === undefined
+            ? whole.slice(0, signed ? undefined : Number(exact))
+            : withFraction(time, exact));
+      if (letter === '%' && all !== '%%') return all;
       return flags.includes('-')
         ? text.padEnd(Number(width))
-        : text.padStart(Number(width), flags.includes('0') ? '0' : ' ');
+        : text.padStart(Number(width), flags.includes('0') && signed ? '0' : ' ');
     },
   );
+}
+
+/** A time in seconds with so many decimals; nine without a number. */
+function withFraction(ms: number, places: string): string {
+  const seconds = Math.floor(ms / 1000);
+  const nanos = String(Math.round((ms - seconds * 1000) * 1e6)).padStart(9, '0');
+  const digits = places === '' ? 9 : Number(places);
+  return digits === 0 ? String(seconds) : `${seconds}.${nanos.slice(0, digits).padEnd(digits, '0')}`;
 }
 
 export const du: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    '0 a b B: c d: D h H k l L m P s S t: x X: all=a apparent-size block-size:=B bytes=b total=c max-depth:=d human-readable=h summarize=s exclude: si null=0 separate-dirs=S threshold:=t dereference=L dereference-args=D no-dereference=P count-links=l one-file-system=x exclude-from:=X inodes time::! time-style:! files0-from:!',
+    '0 a b B: c d: D h H k l L m P s S t: x X: all=a apparent-size block-size:=B bytes=b total=c max-depth:=d human-readable=h summarize=s exclude: si null=0 separate-dirs=S threshold:=t dereference=L dereference-args=D no-dereference=P count-links=l one-file-system=x exclude-from:=X inodes time::! time-style:! files0-from:',
   );
   const depth = options.get('d');
   if (depth !== undefined && !/^\d+$/.test(depth)) throw new UsageFailure(`invalid maximum depth ‘${depth}’`);
   if (options.has('s') && options.has('a')) throw new UsageFailure('cannot both summarize and show all entries');
+  if (options.has('s') && Number(depth ?? 0) > 0) {
+    throw new UsageFailure(`warning: summarizing conflicts with --max-depth=${depth}`);
+  }
+  const list = options.get('files0-from');
+  if (list !== undefined && options.operands.length > 0)
+    throw new UsageFailure(
+      `extra operand '${options.operands[0]}'\nfile operands cannot be combined with --files0-from`,
+    );
+  if (list !== undefined) options.operands.push(...(await context.open(list).lines(0)));
   const most = options.has('s') ? 0 : Number(depth ?? Infinity);
   const exact = options.has('b') || options.has('apparent-size');
   const unit = options.has('b')

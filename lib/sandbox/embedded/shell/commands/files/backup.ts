@@ -4,14 +4,18 @@ import type { ParsedOptions } from '../options';
 /** The options of commands that can back up what they overwrite: `-b`, `--backup=how` and `-S suffix`. */
 export const BACKUP = 'b backup:: S: suffix:=S';
 
-/** Moves an existing file that is about to be overwritten out of the way, if the options ask for it. Throws `Failure`. */
-export function keepBackup(context: CommandContext, options: ParsedOptions, path: string): void {
-  if (!options.has('b') && !options.has('backup') && !options.has('S')) return;
+/** Moves an existing file that is about to be overwritten out of the way, if the options ask for it; returns the backup's name. Throws `Failure`. */
+export function keepBackup(context: CommandContext, options: ParsedOptions, path: string): string | undefined {
+  if (!options.has('b') && !options.has('backup') && !options.has('S')) return undefined;
   const how = options.get('backup') || context.env.VERSION_CONTROL || 'existing';
   const suffix = options.get('S') ?? context.env.SIMPLE_BACKUP_SUFFIX ?? '~';
   const kept = backupName(context, path, how, suffix);
   if (kept !== undefined) context.sys.rename(context.path(path), context.path(kept));
+  return kept;
 }
+
+/** What `-v` adds about a backup. */
+export const backupNote = (kept: string | undefined): string => (kept === undefined ? '' : ` (backup: '${kept}')`);
 
 /** The name of a backup that is made as `how` says, such as `numbered`; undefined for none. Throws `Failure`. */
 export function backupName(context: CommandContext, path: string, how: string, suffix: string): string | undefined {

@@ -2,11 +2,12 @@ import { NamedPipe } from '../../io/named-pipe';
 import { isBelow } from '../../../../paths';
 import { errorText } from '../../io/error-text';
 import { CommandFailure, UsageFailure, type Command, type CommandContext, type Stat } from '../context';
-import { parseOptions, type ParsedOptions } from '../options';
+import { oneOf, parseOptions, type ParsedOptions } from '../options';
 import { confirmed } from '../questions';
 import { standardFile, statPath } from '../stat-path';
-import { BACKUP, keepBackup } from './backup';
+import { BACKUP, backupNote, keepBackup } from './backup';
 import { changedMode, typeName } from './mode';
+import { knowsOwner } from './owners';
 
 const q = (path: string): string => `'${path}'`;
 
@@ -34,11 +35,19 @@ function targets(context: CommandContext, options: ParsedOptions): { from: strin
   }));
 }
 
+const PRESERVED = ['mode', 'timestamps', 'ownership', 'links', 'context', 'xattr', 'all'] as const;
+
 export const cp: Command = async (context) => {
   const options = parseOptions(
     context.args,
     `${BACKUP} a d f H i l L n p P r R=r s t: T u v x archive=a force=f interactive=i link=l dereference=L no-clobber=n no-dereference=P recursive=r symbolic-link=s target-directory:=t no-target-directory=T update::=u verbose=v parents preserve:: no-preserve: reflink:: sparse: attributes-only strip-trailing-slashes copy-contents one-file-system=x remove-destination Z context::=Z`,
   );
+  const reflink = options.get('reflink');
+  if (reflink) oneOf(reflink, 'reflink', ['auto', 'always', 'never']);
+  for (const name of ['preserve', 'no-preserve'])
+    for (const what of (options.get(name) || 'mode').split(',')) oneOf(what, name, PRESERVED);
+  if (/\bcontext\b/.test(options.get('preserve') ?? ''))
+    throw new CommandFailure('cannot preserve security context without an SELinux-enabled kernel');
   const copier = new Copier(context, options);
   let status = 0;
   if (
@@ -142,17 +151,25 @@ class Copier {
     const target = statPath(context, to, false);
     const there = statPath(context, to);
     if (there?.type === 'directory') throw new CommandFailure(`cannot overwrite directory ${q(to)} with non-directory`);
-    if (there && there.ino === source.ino && source.type !== 'symlink')
+    const replaces = options.has('remove-destination') && target?.type === 'symlink';
+    if (there && there.ino === source.ino && source.type !== 'symlink' && !replaces)
       throw new CommandFailure(`${q(from)} and ${q(to)} are the same file`);
     if (target && (options.has('n') || (options.has('u') && there && there.mtimeMs >= source.mtimeMs))) return true;
-    if (target && options.has('i') && !(await confirmed(context, `overwrite ${q(to)}?`))) return false;
-    if (target && !options.has('attributes-only')) keepBackup(context, options, to);
+    if (target && options.has('i') && !(await confirmed(context, `overwrite ${q(to)}?`))) return true;
+    const backup = target && !options.has('attributes-only') ? keepBackup(context, options, to) : undefined;
+    if (target && backup === undefined && options.has('remove-destination')) context.sys.remove(b);
+    else if (target?.type === 'symlink' && !there && backup === undefined && source.type !== 'symlink')
+      throw new CommandFailure(`not writing through dangling symlink ${q(to)}`);
     if (to.endsWith('/')) throw new CommandFailure(`cannot create regular file ${q(to)}: Not a directory`);
     if (options.has('l') || options.has('s') || source.type === 'symlink') {
       if (statPath(context, to, false)) context.sys.remove(b);
       if (source.type === 'symlink') context.sys.symlink(context.sys.readlink(a), b);
       else if (options.has('l')) context.sys.link(a, b);
-      else context.sys.symlink(from, b);
+      else {
+        if (!from.startsWith('/') && /\/[^/]/.test(to))
+          throw new CommandFailure(`${to}: can make relative symbolic links only in current directory`);
+        context.sys.symlink(from, b);
+      }
     } else if (source.type === 'fifo' && this.recursive) {
       if (target) context.sys.remove(b);
       NamedPipe.make(context.sys, b, source.mode);
@@ -166,7 +183,7 @@ class Copier {
         context.sys.utimes(b, source.mtimeMs, source.atimeMs);
       }
     }
-    if (options.has('v')) context.out.write(`${q(from)} -> ${q(to)}\n`);
+    if (options.has('v')) context.out.write(`${q(from)} -> ${q(to)}${backupNote(backup)}\n`);
     return true;
   }
 }
@@ -195,10 +212,10 @@ async function move(context: CommandContext, options: ParsedOptions, from: strin
   const source = statPath(context, from, false);
   if (!source) throw new CommandFailure(`cannot stat ${q(from)}: No such file or directory`);
   const target = statPath(context, to, false);
-  if (target && target.ino === source.ino && a === b)
-    throw new CommandFailure(`${q(from)} and ${q(to)} are the same file`);
+  if (target && target.ino === source.ino) throw new CommandFailure(`${q(from)} and ${q(to)} are the same file`);
   if (source.type === 'directory' && isBelow(b, a))
     throw new CommandFailure(`cannot move ${q(from)} to a subdirectory of itself, ${q(to)}`);
+  let backup: string | undefined;
   if (target) {
     if (options.has('n') || (options.has('u') && target.mtimeMs >= source.mtimeMs)) return;
     if (options.has('i') && !(await confirmed(context, `overwrite ${q(to)}?`))) return;
@@ -206,11 +223,11 @@ async function move(context: CommandContext, options: ParsedOptions, from: strin
       throw new CommandFailure(`cannot overwrite directory ${q(to)} with non-directory`);
     if (target.type !== 'directory' && source.type === 'directory')
       throw new CommandFailure(`cannot overwrite non-directory ${q(to)} with directory ${q(from)}`);
-    keepBackup(context, options, to);
+    backup = keepBackup(context, options, to);
   } else if (to.endsWith('/') && source.type !== 'directory')
     throw new CommandFailure(`cannot move ${q(from)} to ${q(to)}: Not a directory`);
   context.sys.rename(a, b);
-  if (options.has('v')) context.out.write(`renamed ${q(from)} -> ${q(to)}\n`);
+  if (options.has('v')) context.out.write(`renamed ${q(from)} -> ${q(to)}${backupNote(backup)}\n`);
 }
 
 export const rm: Command = async (context) => {
@@ -224,7 +241,12 @@ export const rm: Command = async (context) => {
   }
   const recursive = options.has('r');
   const { length } = options.operands;
-  const asksOnce = options.has('I') || options.get('interactive') === 'once';
+  const when = options.get('interactive');
+  if (when && !/^(?:never|no|none|once|always|yes)$/.test(when))
+    throw new UsageFailure(
+      `invalid argument ‘${when}’ for ‘--interactive’\nValid arguments are:\n  - ‘never’, ‘no’, ‘none’\n  - ‘once’\n  - ‘always’, ‘yes’`,
+    );
+  const asksOnce = options.has('I') || when === 'once';
   if (asksOnce && (length > 3 || recursive)) {
     const question = `remove ${length} argument${length === 1 ? '' : 's'}${recursive ? ' recursively' : ''}?`;
     if (!(await confirmed(context, question))) return 0;
@@ -260,7 +282,7 @@ async function remove(context: CommandContext, options: ParsedOptions, path: str
     );
   if (options.has('r') && /(?:^|\/)\.\.?\/*$/.test(path) && found.type === 'directory')
     throw new CommandFailure(`refusing to remove '.' or '..' directory: skipping ${q(path)}`);
-  const asks = options.has('i') || options.get('interactive') === 'always';
+  const asks = options.has('i') || /^(?:|always|yes)$/.test(options.get('interactive') ?? 'never');
   if (found.type !== 'directory') {
     if (asks && !(await confirmed(context, `remove ${typeName(found)} ${q(path)}?`))) return false;
     context.sys.remove(full);
@@ -284,22 +306,45 @@ async function remove(context: CommandContext, options: ParsedOptions, path: str
   return true;
 }
 
+const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, at) => byte === b[at]);
+
+/** Makes a folder and those above it, and tells of each with `-v`. */
+function makeFolders(context: CommandContext, options: ParsedOptions, path: string): void {
+  for (let at = path.indexOf('/', 1); ; at = path.indexOf('/', at + 1)) {
+    const part = at < 0 ? path : path.slice(0, at);
+    if (part !== '' && !context.sys.exists(context.path(part))) {
+      context.sys.mkdir(context.path(part), true);
+      if (options.has('v')) context.out.write(`install: creating directory '${part}'\n`);
+    }
+    if (at < 0) return;
+  }
+}
+
 export const install: Command = async (context) => {
   const options = parseOptions(
     context.args,
     `${BACKUP} c C d D g: m: o: p s t: T v directory=d mode:=m target-directory:=t no-target-directory=T verbose=v group:=g owner:=o preserve-timestamps=p compare=C strip=s strip-program: preserve-context! Z context::=Z`,
   );
   const mode = changedMode(options.get('m') ?? '755', 0, false, 0);
+  for (const [name, what] of [
+    ['o', 'user'],
+    ['g', 'group'],
+  ] as const) {
+    const owner = options.get(name);
+    if (owner !== undefined && !knowsOwner(context, owner)) throw new CommandFailure(`invalid ${what} ‘${owner}’`);
+  }
   if (options.has('d')) {
+    if (options.operands.length === 0) throw new UsageFailure('missing file operand');
     for (const path of options.operands) {
-      context.sys.mkdir(context.path(path), true);
+      makeFolders(context, options, path);
       context.sys.chmod(context.path(path), mode);
     }
     return 0;
   }
   if (options.has('D')) {
     const last = options.get('t') ?? options.operands.at(-1) ?? '';
-    context.sys.mkdir(context.path(options.has('t') ? last : last.replace(/\/?[^/]*$/, '') || '.'), true);
+    makeFolders(context, options, options.has('t') ? last : last.replace(/\/?[^/]*$/, '') || '.');
   }
   for (const { from, to } of targets(context, options)) {
     if (standardFile(context, from)) {
@@ -311,16 +356,27 @@ export const install: Command = async (context) => {
     if (!source) throw new CommandFailure(`cannot stat ${q(from)}: No such file or directory`);
     if (source.type === 'directory') throw new CommandFailure(`omitting directory ${q(from)}`);
     const full = context.path(to);
-    if (statPath(context, to, false)) keepBackup(context, options, to);
-    if (statPath(context, to, false)) context.sys.remove(full);
     const bytes = context.sys.read(context.path(from));
+    const there = statPath(context, to, false);
+    if (to.endsWith('/')) throw new CommandFailure(`cannot create regular file ${q(to)}: Not a directory`);
+    // With -C, a file that is as it should be stays.
+    if (
+      options.has('C') &&
+      there?.type === 'file' &&
+      (there.mode & 0o7777) === mode &&
+      sameBytes(context.sys.read(full), bytes)
+    )
+      continue;
+    const backup = there ? keepBackup(context, options, to) : undefined;
+    if (there && backup === undefined) context.sys.remove(full);
+    if (there && backup === undefined && options.has('v')) context.out.write(`removed ${q(to)}\n`);
     try {
       context.sys.write(full, bytes, { mode });
     } catch (error) {
       throw new CommandFailure(`cannot create regular file ${q(to)}: ${errorText(error)}`);
     }
     if (options.has('p')) context.sys.utimes(full, source.mtimeMs, source.atimeMs);
-    if (options.has('v')) context.out.write(`${q(from)} -> ${q(to)}\n`);
+    if (options.has('v')) context.out.write(`${q(from)} -> ${q(to)}${backupNote(backup)}\n`);
   }
   return 0;
 };

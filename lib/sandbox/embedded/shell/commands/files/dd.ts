@@ -28,9 +28,15 @@ const OPERANDS = new Set([
   'oflag',
 ]);
 
+const ALIASES: Readonly<Record<string, string>> = { iseek: 'skip', oseek: 'seek' };
+
 export const dd: Command = async (context) => {
   const given = operandsOf(context.args);
   const [conversions = [], from = [], to = []] = Object.keys(FLAGS).map((name) => flagsOf(given, name));
+  if (conversions.includes('lcase') && conversions.includes('ucase'))
+    throw new CommandFailure('cannot combine lcase and ucase');
+  const status = given.get('status') ?? 'progress';
+  if (!['none', 'noxfer', 'progress'].includes(status)) throw new UsageFailure(`invalid status level: ‘${status}’`);
   const block = sizeOf(given, 'bs', sizeOf(given, 'ibs', 512));
   const bytes = await readBlocks(context, given, block, from);
   const pads = conversions.includes('sync') ? (block - (bytes.length % block)) % block : 0;
@@ -38,7 +44,8 @@ export const dd: Command = async (context) => {
   if (given.has('of')) await putInto(context, given, made, { block, conversions, to });
   else context.out.write(made);
   await context.out.flush();
-  if (given.get('status') !== 'none') context.err.write(report(made.length, block, given.get('status') !== 'noxfer'));
+  const out = given.has('bs') ? block : sizeOf(given, 'obs', 512);
+  if (status !== 'none') context.err.write(report(made.length, block, out, status !== 'noxfer'));
   return 0;
 };
 
@@ -48,9 +55,9 @@ function operandsOf(args: readonly string[]): Operands {
   const given = new Map<string, string>();
   for (const arg of args) {
     const at = arg.indexOf('=');
-    if (at < 0 || !OPERANDS.has(arg.slice(0, at)))
+    if (at < 0 || !(OPERANDS.has(arg.slice(0, at)) || Object.hasOwn(ALIASES, arg.slice(0, at))))
       throw new CommandFailure(`unrecognized operand ‘${arg}’\nTry 'dd --help' for more information.`);
-    given.set(arg.slice(0, at), arg.slice(at + 1));
+    given.set(ALIASES[arg.slice(0, at)] ?? arg.slice(0, at), arg.slice(at + 1));
   }
   return given;
 }
@@ -73,6 +80,12 @@ function sizeOf(given: Operands, name: string, otherwise: number): number {
   return text.split('x').reduce((product, part) => product * parseSize(part, 'number'), 1);
 }
 
+/** How many bytes a number of blocks is; `5B` are bytes. */
+function countOf(given: Operands, name: string, otherwise: number, block: number): number {
+  const [, bytes] = /^(\d+)B$/.exec(given.get(name) ?? '') ?? [];
+  return bytes === undefined ? sizeOf(given, name, otherwise) * block : Number(bytes);
+}
+
 /** The wanted part of the input; what follows it is left for the next reader. */
 async function readBlocks(
   context: CommandContext,
@@ -80,8 +93,8 @@ async function readBlocks(
   block: number,
   flags: readonly string[],
 ): Promise<Uint8Array> {
-  const wanted = sizeOf(given, 'count', Infinity) * (flags.includes('count_bytes') ? 1 : block);
-  const skip = sizeOf(given, 'skip', 0) * (flags.includes('skip_bytes') ? 1 : block);
+  const wanted = countOf(given, 'count', Infinity, flags.includes('count_bytes') ? 1 : block);
+  const skip = countOf(given, 'skip', 0, flags.includes('skip_bytes') ? 1 : block);
   const input = given.has('if') ? context.open(given.get('if') ?? '') : context.in;
   const parts: Uint8Array[] = [];
   let seen = 0;
@@ -124,21 +137,23 @@ async function putInto(
   const unit = to.includes('seek_bytes') ? 1 : given.has('bs') ? block : sizeOf(given, 'obs', 512);
   const keeps = conversions.includes('notrunc');
   const old = there ? context.sys.read(context.path(of)) : new Uint8Array();
-  const seek = to.includes('append') ? (keeps ? old.length : 0) : sizeOf(given, 'seek', 0) * unit;
-  const before = seek > 0 || keeps ? old : new Uint8Array();
+  const seek = to.includes('append') ? (keeps ? old.length : 0) : countOf(given, 'seek', 0, unit);
+  // Only where a whole block is left out, what is before it stays.
+  const out = given.has('bs') ? block : sizeOf(given, 'obs', 512);
+  const before = seek >= out || keeps ? old : new Uint8Array();
   const whole = new Uint8Array(Math.max(seek + bytes.length, keeps ? before.length : 0));
   whole.set(before.subarray(0, keeps ? before.length : seek));
   whole.set(bytes, seek);
-  const out = context.create(of);
-  out.write(whole);
-  await out.close();
+  const file = context.create(of);
+  file.write(whole);
+  await file.close();
 }
 
-function report(bytes: number, block: number, rate: boolean): string {
-  const records = `${Math.floor(bytes / block)}+${bytes % block ? 1 : 0}`;
+function report(bytes: number, block: number, out: number, rate: boolean): string {
+  const records = (size: number) => `${Math.floor(bytes / size)}+${bytes % size ? 1 : 0}`;
   const units =
     bytes >= 1000
       ? ` (${humanSize(bytes, 1000).replace(/([a-zA-Z])$/, ' $1B')}${bytes >= 1024 ? `, ${humanSize(bytes).replace(/([a-zA-Z])$/, ' $1iB')}` : ''})`
       : '';
-  return `${records} records in\n${records} records out\n${rate ? `${bytes} bytes${units} copied, 0.001 s, ${humanSize(bytes * 1000, 1000).replace(/([a-zA-Z])$/, ' $1')}B/s\n` : ''}`;
+  return `${records(block)} records in\n${records(out)} records out\n${rate ? `${bytes} bytes${units} copied, 0.001 s, ${humanSize(bytes * 1000, 1000).replace(/([a-zA-Z])$/, ' $1')}B/s\n` : ''}`;
 }

@@ -1,10 +1,12 @@
 import { errorText } from '../../io/error-text';
-import { singleQuote } from '../../language/quote-value';
+import { patternRegExp } from '../../language/pattern';
 import { strftime } from '../../builtins/strftime';
-import { CommandFailure, UsageFailure, type Command, type CommandContext, type Stat } from '../context';
+import { CommandFailure, quoted, UsageFailure, type Command, type CommandContext, type Stat } from '../context';
 import { oneOf, parseOptions, type ParsedOptions } from '../options';
 import { versionOrder } from '../text/sort-values';
 import { widthOf } from '../text/wc';
+import { nameColors } from './name-colors';
+import { styledName } from './name-style';
 import { sizeUnit } from './size';
 import { modeText } from './mode';
 
@@ -26,7 +28,6 @@ export const lsCommand: Command = async (context) => {
   if (!/^(?:|always|yes|force|never|no|none|auto|tty|if-tty)$/.test(options.get('color') ?? ''))
     throw new UsageFailure(
       `invalid argument ‘${options.get('color')}’ for ‘--color’\nValid arguments are:\n  - ‘always’, ‘yes’, ‘force’\n  - ‘never’, ‘no’, ‘none’\n  - ‘auto’, ‘tty’, ‘if-tty’`,
-      2,
     );
   const lister = new Lister(context, options);
   let status = 0;
@@ -93,13 +94,14 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
     'clocale',
   ],
   sort: ['none', 'time', 'size', 'extension', 'version', 'width'],
-  time: ['atime', 'access', 'use', 'ctime', 'status', 'birth', 'creation', 'mtime', 'modification'],
+  time: ['atime', 'access', 'use', 'ctime', 'status', 'birth', 'creation'],
 };
 
 class Lister {
   readonly long: boolean;
   private readonly format: string;
   private readonly ignored: RegExp[];
+  private readonly color: ReturnType<typeof nameColors>;
   /** A size in the unit that the options ask for. */
   private readonly unit: ((bytes: number) => string) | undefined;
   /** Width of a line, in columns; `-w 0` means no limit. */
@@ -121,16 +123,9 @@ class Lister {
     const width = options.get('w') ?? context.size.cols;
     if (options.has('w') && !/^\d+$/.test(width)) throw new CommandFailure(`invalid line width: ‘${width}’`, 2);
     this.width = Number(width) || (options.has('w') ? Infinity : 80);
-    this.ignored = [...options.all('I'), ...options.all('hide')].map(
-      (glob) =>
-        new RegExp(
-          `^${glob
-            .replaceAll(/[.+^${}()|\\]/g, String.raw`\$&`)
-            .replaceAll('*', '.*')
-            .replaceAll('?', '.')}$`,
-          'u',
-        ),
-    );
+    const hides = !options.has('a') && !options.has('A') && !options.has('f');
+    this.ignored = [...options.all('I'), ...(hides ? options.all('hide') : [])].map((glob) => patternRegExp(glob));
+    this.color = nameColors(context.env.LS_COLORS);
   }
 
   folder({ name, path }: Entry, titled: boolean, spaced: boolean): void {
@@ -157,16 +152,16 @@ class Lister {
 
   private entriesOf(folder: string): Entry[] {
     const { options, context } = this;
-    const all = options.has('a') || options.has('f');
+    const all = options.list.findLast(({ name }) => 'aAf'.includes(name))?.name;
     const entries: Entry[] = context.sys
       .listStats(folder)
-      .filter(({ name }) => all || options.has('A') || !name.startsWith('.'))
+      .filter(({ name }) => all !== undefined || !name.startsWith('.'))
       .filter(({ name }) => !(options.has('B') && name.endsWith('~')) && !this.ignored.some((one) => one.test(name)))
       .map(({ name, ...stat }) => {
         const path = `${folder === '/' ? '' : folder}/${name}`;
         return { name, path, stat: (options.has('L') ? followed(context, path) : undefined) ?? stat };
       });
-    if (all) {
+    if (all === 'a' || all === 'f') {
       entries.unshift(
         { name: '.', path: folder, stat: context.sys.stat(folder) },
         { name: '..', path: folder, stat: context.sys.stat(folder.replace(/\/[^/]*$/, '') || '/') },
@@ -267,11 +262,26 @@ class Lister {
     }
   }
 
+  /** The style of times. Throws `Failure` if it is none. */
+  private get timeStyle(): string {
+    const { options, context } = this;
+    const given = options.get('time-style') ?? context.env.TIME_STYLE ?? 'locale';
+    const style = options.has('full-time') ? 'full-iso' : given.replace(/^posix-/, '');
+    if (style.startsWith('+') || ['full-iso', 'long-iso', 'iso', 'locale'].includes(style)) return style;
+    throw new UsageFailure(
+      `invalid argument ${quoted(given)} for ‘time style’\nValid arguments are:\n  - [posix-]full-iso\n  - [posix-]long-iso\n  - [posix-]iso\n  - [posix-]locale\n  - +FORMAT (e.g., +%H:%M) for a 'date'-style format`,
+      2,
+    );
+  }
+
   private time(ms: number): string {
-    const style = this.options.has('full-time') ? 'full-iso' : (this.options.get('time-style') ?? 'locale');
     const recent = Date.now() - ms < 15_778_476_000 && ms <= Date.now() + 1000;
     const zone = this.context.env.TZ ?? '';
-    if (style.startsWith('+')) return strftime(style.slice(1), ms, zone);
+    const style = this.timeStyle;
+    if (style.startsWith('+')) {
+      const [old = '', now = old] = style.slice(1).split('\n');
+      return strftime(recent ? now : old, ms, zone);
+    }
     const formats: Readonly<Record<string, string>> = {
       'full-iso': '%F %T.%N %z',
       'long-iso': '%F %H:%M',
@@ -280,57 +290,41 @@ class Lister {
     return strftime(formats[style] ?? (recent ? '%b %e %H:%M' : '%b %e  %Y'), ms, zone);
   }
 
-  private label({ name, path, stat }: Entry): string {
-    return this.colored(this.quoted(name), stat) + this.indicator(path, stat);
+  private label({ name, stat }: Entry): string {
+    return this.colored(this.quoted(name), name, stat) + this.indicator(stat);
   }
 
-  private colored(text: string, { type, mode }: Stat): string {
+  private colored(text: string, name: string, stat: Stat): string {
     const when = this.options.get('color');
-    if (
-      !(
-        when === '' ||
-        when === 'always' ||
-        when === 'yes' ||
-        when === 'force' ||
-        (/^(?:auto|tty|if-tty)$/.test(when ?? '') && this.context.out.terminal)
-      )
-    )
-      return text;
-    const color =
-      type === 'directory'
-        ? '01;34'
-        : type === 'symlink'
-          ? '01;36'
-          : type === 'fifo' || type === 'device'
-            ? '40;33'
-            : mode & 0o111
-              ? '01;32'
-              : undefined;
-    return color === undefined ? text : `\x1b[0m\x1b[${color}m${text}\x1b[0m`;
+    const shows =
+      /^(?:|always|yes|force)$/.test(when ?? 'never') ||
+      (/^(?:auto|tty|if-tty)$/.test(when ?? '') && this.context.out.terminal);
+    return shows ? this.color(text, name, stat) : text;
   }
 
   private quoted(name: string): string {
-    const own = this.context.name === 'ls' ? (this.context.out.terminal ? 'shell' : 'literal') : 'escape';
-    const style = this.options.has('Q')
-      ? 'c'
-      : (this.options.get('quoting-style') ?? (this.options.has('N') ? 'literal' : own));
-    if (style === 'c') return JSON.stringify(name);
-    if (this.options.has('b') || style === 'escape')
-      return name.replaceAll(' ', '\\ ').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
-    if (style.startsWith('shell')) return /^[\w@%+=:,./-]+$/.test(name) ? name : singleQuote(name);
-    return name;
+    const { options } = this;
+    const own = this.context.name === 'ls' ? (this.context.out.terminal ? 'shell-escape' : 'literal') : 'escape';
+    const last = options.list.findLast(({ name: option }) => ['Q', 'N', 'b', 'quoting-style'].includes(option));
+    const letters: Readonly<Record<string, string>> = { Q: 'c', N: 'literal', b: 'escape' };
+    const style = last ? (letters[last.name] ?? last.value) : (this.context.env.QUOTING_STYLE ?? own);
+    const shown = styledName(name, style);
+    return options.has('q') ? shown.replaceAll(/\p{Cc}/gu, '?') : shown;
   }
 
-  private indicator(_path: string, { type, mode }: Stat): string {
-    const style = this.options.get('indicator-style');
-    if (this.options.has('p') || style === 'slash') return type === 'directory' ? '/' : '';
-    if (!this.options.has('F') && !this.options.has('file-type') && style === undefined) return '';
+  private indicator({ type, mode }: Stat): string {
+    const last = this.options.list.findLast(({ name }) => ['p', 'F', 'file-type', 'indicator-style'].includes(name));
+    const style = last?.name === 'indicator-style' ? last.value : (STYLES[last?.name ?? ''] ?? 'none');
+    if (style === 'none') return '';
     if (type === 'directory') return '/';
+    if (style === 'slash') return '';
     if (type === 'symlink') return this.long ? '' : '@';
     if (type === 'fifo') return '|';
-    return mode & 0o111 && !this.options.has('file-type') ? '*' : '';
+    return mode & 0o111 && style === 'classify' ? '*' : '';
   }
 }
+
+const STYLES: Readonly<Record<string, string>> = { p: 'slash', F: 'classify', 'file-type': 'file-type' };
 
 /** A folder counts as one page. */
 export const listedSize = ({ type, size }: Stat): number => (type === 'directory' ? 4096 : size);

@@ -5,7 +5,9 @@ import { oneOf, parseOptions } from '../options';
 import { statPath } from '../stat-path';
 import { BACKUP, keepBackup } from './backup';
 import { changedMode, modeText } from './mode';
+import { knowsOwner } from './owners';
 import { relative } from './paths';
+import { confirmed } from '../questions';
 
 /** Runs `what` on each path; failures are reported, and the exit code is then 1. */
 export async function eachPath(
@@ -46,11 +48,11 @@ function likeFile(context: CommandContext, path: string): Stat {
   }
 }
 
-function timeGiven(text: string, now: number, zone: string): number {
+function timeGiven(text: string, now: number, zone: string, written = text): number {
   try {
     return parseDate(text, now, zone);
   } catch (error) {
-    if (error instanceof CommandFailure) throw new CommandFailure(`invalid date format ${quoted(text)}`);
+    if (error instanceof CommandFailure) throw new CommandFailure(`invalid date format ${quoted(written)}`);
     throw error;
   }
 }
@@ -59,7 +61,7 @@ export const mkdir: Command = (context) => {
   const options = parseOptions(context.args, 'p v m: Z parents=p verbose=v mode:=m context::=Z');
   if (options.operands.length === 0) throw new UsageFailure('missing operand');
   const mode = 0o777 & ~context.umask;
-  const chosen = options.get('m') === undefined ? undefined : modeGiven(options.get('m') ?? '', mode, context.umask);
+  const chosen = options.get('m') === undefined ? undefined : modeGiven(options.get('m') ?? '', 0o777, context.umask);
   const say = (path: string) => {
     if (options.has('v')) context.out.write(`mkdir: created directory '${path}'\n`);
   };
@@ -130,6 +132,8 @@ export const touch: Command = (context) => {
   const reference = options.get('r');
   const stamp = options.get('t');
   const zone = context.env.TZ ?? '';
+  if (stamp !== undefined && (reference !== undefined || options.has('d')))
+    throw new UsageFailure('cannot specify times from more than one source');
   let ms = Date.now();
   const like = reference === undefined ? undefined : likeFile(context, reference);
   if (like) ms = like.mtimeMs;
@@ -140,7 +144,7 @@ export const touch: Command = (context) => {
     if (!month) throw new CommandFailure(`invalid date format ‘${stamp}’`);
     const full =
       year === '' ? new Date().getUTCFullYear() : Number((century || (Number(year) < 69 ? '20' : '19')) + year);
-    ms = parseDate(`${full}-${month}-${day} ${hour}:${minute}:${second}`, Date.now(), zone);
+    ms = timeGiven(`${full}-${month}-${day} ${hour}:${minute}:${second}`, Date.now(), zone, stamp);
   }
   const accessed = options.get('d') === undefined && stamp === undefined ? (like?.atimeMs ?? ms) : ms;
   const access = options.has('a') || /^(?:atime|access|use)$/.test(time ?? '');
@@ -157,7 +161,8 @@ export const touch: Command = (context) => {
         if (!follow || path.endsWith('/'))
           throw new CommandFailure(`setting times of ${quoted(path)}: No such file or directory`);
         context.writeFile(path, new Uint8Array());
-      }
+      } else if (path.endsWith('/') && statPath(context, path)?.type !== 'directory')
+        throw new CommandFailure(`setting times of ${quoted(path)}: Not a directory`);
       const modified = access && !change ? context.sys.stat(full, follow).mtimeMs : ms;
       context.sys.utimes(full, modified, change && !access ? undefined : accessed, follow);
     },
@@ -213,10 +218,6 @@ function splitMode(args: readonly string[]): [string | undefined, string[]] {
   return [args[at], args.filter((_, index) => index !== at)];
 }
 
-/** Whether a user or group exists; any number is accepted. */
-const knows = (context: CommandContext, name: string): boolean =>
-  name === '' || /^\d+$/.test(name) || ['root', 'user', context.env.USER ?? 'user'].includes(name);
-
 /** `chown` and `chgrp`: changes nothing, as all files here have the same owner. */
 export const chown: Command = async (context) => {
   const options = parseOptions(
@@ -229,8 +230,9 @@ export const chown: Command = async (context) => {
     throw new UsageFailure(owner === undefined ? 'missing operand' : `missing operand after ${quoted(owner)}`);
   const isGroup = context.name === 'chgrp';
   const [user = '', group = ''] = isGroup ? ['', owner] : (owner ?? '').split(/[:.](.*)/s);
-  if (!knows(context, user)) throw new CommandFailure(`invalid user: ${quoted(owner ?? '')}`);
-  if (!knows(context, group)) throw new CommandFailure(`invalid group: ${quoted(isGroup ? group : (owner ?? ''))}`);
+  if (!knowsOwner(context, user)) throw new CommandFailure(`invalid user: ${quoted(owner ?? '')}`);
+  if (!knowsOwner(context, group))
+    throw new CommandFailure(`invalid group: ${quoted(isGroup ? group : (owner ?? ''))}`);
   return eachPath(
     context,
     files,
@@ -242,7 +244,7 @@ export const chown: Command = async (context) => {
 export const ln: Command = async (context) => {
   const options = parseOptions(
     context.args,
-    `${BACKUP} s f n v r t: T i L P symbolic=s force=f no-dereference=n verbose=v relative=r target-directory:=t no-target-directory=T interactive=i logical=L physical=P d! F! directory!`,
+    `${BACKUP} s f n v r t: T i L P symbolic=s force=f no-dereference=n verbose=v relative=r target-directory:=t no-target-directory=T interactive=i logical=L physical=P d F=d directory=d`,
   );
   const { operands } = options;
   if (operands.length === 0) throw new UsageFailure('missing file operand');
@@ -275,12 +277,17 @@ export const ln: Command = async (context) => {
       options.has('s')
         ? `failed to create symbolic link '${place(source)}'`
         : `failed to create hard link '${place(source)}' => '${source}'`,
-    (source) => {
+    async (source) => {
       const to = place(source);
       const full = context.path(to);
       if (statPath(context, full, false)) {
         const keeps = options.has('b') || options.has('backup');
-        if (!options.has('f') && !keeps)
+        if (!keeps && options.has('f') && full === context.path(source))
+          throw new CommandFailure(`'${source}' and '${to}' are the same file`);
+        // Of -f and -i, the last counts.
+        const how = options.list.findLast(({ name }) => name === 'f' || name === 'i')?.name;
+        if (how === 'i' && !(await confirmed(context, `replace '${to}'?`))) return;
+        if (how === undefined && !keeps)
           throw new CommandFailure(
             `failed to create ${options.has('s') ? 'symbolic' : 'hard'} link '${to}': File exists`,
           );
@@ -295,8 +302,16 @@ export const ln: Command = async (context) => {
         if (!context.sys.exists(context.path(source)))
           throw new CommandFailure(`failed to access '${source}': No such file or directory`);
         if (context.sys.stat(context.path(source)).type === 'directory')
-          throw new CommandFailure(`${source}: hard link not allowed for directory`);
-        context.sys.link(context.path(source), full);
+          throw new CommandFailure(
+            options.has('d')
+              ? `failed to create hard link '${to}' => '${source}': Operation not permitted`
+              : `${source}: hard link not allowed for directory`,
+          );
+        // A link itself gets another name, unless -L asks for what it leads to.
+        const follows = options.list.findLast(({ name }) => name === 'L' || name === 'P')?.name === 'L';
+        if (statPath(context, source, false)?.type === 'symlink' && !follows)
+          context.sys.symlink(context.sys.readlink(context.path(source)), full);
+        else context.sys.link(context.sys.realpath(context.path(source)), full);
         if (options.has('v')) context.out.write(`'${to}' => '${source}'\n`);
       }
     },

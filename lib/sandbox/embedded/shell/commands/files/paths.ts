@@ -3,6 +3,8 @@ import { errorText } from '../../io/error-text';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { messageName } from '../message-name';
 import { parseOptions } from '../options';
+import { statPath } from '../stat-path';
+import { SysError } from '../../../protocol/sys-client';
 
 export const basename: Command = (context) => {
   const options = parseOptions(context.args, 'a s: z multiple=a suffix:=s zero=z', { stopAtOperand: true });
@@ -36,6 +38,8 @@ export const dirname: Command = (context) => {
 /** A path with its links resolved; `allow` says which parts may be missing. */
 function resolved(context: CommandContext, path: string, allow: 'none' | 'last' | 'all'): string {
   const full = context.path(path);
+  if (allow !== 'all' && path.endsWith('/') && statPath(context, path)?.type === 'file')
+    throw new SysError('not a directory', 'ENOTDIR', 'realpath', path);
   try {
     return context.sys.realpath(full);
   } catch (error) {
@@ -140,6 +144,10 @@ function printed({ out }: CommandContext, path: string): number {
 export const mktemp: Command = (context) => {
   const options = parseOptions(context.args, 'd u q t p: directory=d dry-run=u quiet=q tmpdir::=p suffix:');
   const [template] = options.operands;
+  const end = options.get('suffix');
+  if (end?.includes('/')) throw new CommandFailure(`invalid suffix ‘${end}’, contains directory separator`);
+  if (options.has('t') && template?.includes('/'))
+    throw new CommandFailure(`invalid template, ‘${template}’, contains directory separator`);
   const place = context.env.TMPDIR || '/tmp';
   const given = template ?? 'tmp.XXXXXXXXXX';
   const folder = options.has('p')

@@ -19,6 +19,7 @@ export const truncateCommand: Command = (context) => {
   if (size !== undefined && !/^\d+[a-zA-Z]*$/.test(digits))
     throw new CommandFailure(`Invalid number: ${quoted(digits)}`);
   const amount = size === undefined ? 0 : parseSize(digits, 'number') * (options.has('o') ? BLOCK : 1);
+  if (amount === 0 && /^[/%]$/.test(operator)) throw new CommandFailure('division by zero');
   return eachPath(
     context,
     options.operands,
@@ -36,14 +37,21 @@ export const truncateCommand: Command = (context) => {
   );
 };
 
-/** `fallocate -l size`: makes files at least as large as asked. */
+/** `fallocate -l size`: makes a file at least as large as asked. */
 export const fallocate: Command = async (context) => {
-  const options = parseOptions(context.args, 'l: n v length:=l keep-size=n verbose=v o:! p! z! d! c! i! x');
+  const options = parseOptions(
+    context.args,
+    'l: n v o: p! z! d! c! i! x! length:=l keep-size=n verbose=v offset:=o punch-hole=p zero-range=z dig-holes=d collapse-range=c insert-range=i posix=x',
+  );
   const size = options.get('l');
   if (size === undefined) throw new UsageFailure('required length was not specified');
   const [path] = options.operands;
   if (path === undefined) throw new UsageFailure('no filename specified');
-  return context.run(['truncate', '-s', `>${size}`, path]);
+  const [length, offset] = [size, options.get('o') ?? '0'].map((text) => parseSize(text, 'number'));
+  const end = (length ?? 0) + (offset ?? 0);
+  const status = await context.run(['truncate', '-s', options.has('n') ? '>0' : `>${end}`, path]);
+  if (options.has('v') && status === 0) context.out.write(`${path}: ${length} B (${length} bytes) allocated.\n`);
+  return status;
 };
 
 function sized(operator: string, base: number, amount: number): number {

@@ -21,12 +21,21 @@ export const nproc: Command = (context) => {
   const [extra] = options.operands;
   if (extra !== undefined) throw new UsageFailure(`extra operand ‘${extra}’`);
   const less = numberOf(options.get('ignore') ?? '0', 'number');
-  context.out.write(`${Math.max(1, (globalThis.navigator?.hardwareConcurrency || 1) - less)}\n`);
+  const { OMP_NUM_THREADS: asked = '', OMP_THREAD_LIMIT: limit = '' } = context.env;
+  const own = Number(/^\s*(\d+)/.exec(asked)?.[1] ?? 0) || globalThis.navigator?.hardwareConcurrency || 1;
+  const count = options.has('all')
+    ? globalThis.navigator?.hardwareConcurrency || 1
+    : Math.min(own, Number(limit) || Infinity);
+  context.out.write(`${Math.max(1, count - less)}\n`);
   return 0;
 };
 export const arch = say(() => 'x86_64');
 export const groups: Command = (context) => {
-  context.out.write(`${userOf(context)}\n`);
+  const user = userOf(context);
+  const { operands } = parseOptions(context.args, '');
+  const other = operands.find((name) => name !== user);
+  if (other !== undefined) return context.fail(`‘${other}’: no such user`);
+  context.out.write(operands.length > 0 ? operands.map((name) => `${name} : ${user}\n`).join('') : `${user}\n`);
   return 0;
 };
 
@@ -57,8 +66,18 @@ export const id: Command = (context) => {
   const asked = options.operands.find((one) => one !== name && one !== '1000');
   if (asked !== undefined) return context.fail(`‘${asked}’: no such user`);
   const named = options.has('n');
+  const choices = ['u', 'g', 'G'].filter((letter) => options.has(letter));
+  if (choices.length > 1) throw new CommandFailure('cannot print "only" of more than one choice');
+  if (choices.length === 0 && (named || options.has('r')))
+    throw new CommandFailure('cannot print only names or real IDs in default format');
+  if (choices.length === 0 && options.has('z'))
+    throw new CommandFailure('option --zero not permitted in default format');
   const one = options.has('u') || options.has('g') || options.has('G');
-  context.out.write(one ? `${named ? name : '1000'}\n` : `uid=1000(${name}) gid=1000(${name}) groups=1000(${name})\n`);
+  context.out.write(
+    one
+      ? `${named ? name : '1000'}${options.has('z') ? '\0' : '\n'}`
+      : `uid=1000(${name}) gid=1000(${name}) groups=1000(${name})\n`,
+  );
   return 0;
 };
 
@@ -76,6 +95,8 @@ export const uname: Command = (context) => {
     context.args,
     'a m n o p i r s v all=a machine=m nodename=n operating-system=o kernel-release=r kernel-name=s kernel-version=v processor=p hardware-platform=i',
   );
+  const [extra] = options.operands;
+  if (extra !== undefined) throw new UsageFailure(`extra operand ‘${extra}’`);
   const wanted = UNAME.filter(
     ([letter]) => options.has('a') || options.has(letter) || (options.list.length === 0 && letter === 's'),
   );

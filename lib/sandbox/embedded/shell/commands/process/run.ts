@@ -1,25 +1,28 @@
 import { Descriptors } from '../../io/descriptors';
 import { fileOfBytes } from '../../io/open-file';
 
+import { unescapeAnsi } from '../../language/parameter-operations';
 import { quoteWord } from '../../language/quote-value';
 import { signalName, SIGNALS, type ShellTask } from '../../task';
 import { CommandFailure, hintOf, quoted, UsageFailure, type Command, type CommandContext } from '../context';
 import { saysYes } from '../questions';
 import { statPath } from '../stat-path';
 import type { Input } from '../input';
-import { parseOptions } from '../options';
+import { parseOptions, type ParsedOptions } from '../options';
 import { parseSignalled } from './signal-option';
 import { withSplit } from './split-string';
 
 export const env: Command = async (context) => {
   const options = parseOptions(
     withSplit(context),
-    'i 0 u: C: v ignore-environment=i null=0 unset:=u chdir:=C debug=v block-signal::! default-signal::! ignore-signal::! list-signal-handling!',
+    'i 0 u: C: v ignore-environment=i null=0 unset:=u chdir:=C debug=v block-signal::! default-signal:: ignore-signal::! list-signal-handling',
     { stopAtOperand: true, status: 125 },
   );
   let operands = [...options.operands];
   if (operands[0] === '-') operands = operands.slice(1);
   const bare = options.has('i') || options.operands[0] === '-';
+  const wrong = options.all('u').find((name) => name === '' || name.includes('='));
+  if (wrong !== undefined) throw new CommandFailure(`cannot unset ${quoted(wrong)}: Invalid argument`, 125);
   const made: Record<string, string> = bare ? {} : { ...context.env };
   for (const name of options.all('u')) delete made[name];
   while (operands[0]?.includes('=')) {
@@ -29,6 +32,12 @@ export const env: Command = async (context) => {
   }
   if (operands.length > 0) {
     const cwd = options.get('C');
+    if (options.has('0')) throw new UsageFailure('cannot specify --null (-0) with command', 125);
+    if (cwd !== undefined && statPath(context, cwd)?.type !== 'directory')
+      throw new CommandFailure(
+        `cannot change directory to '${cwd}': ${statPath(context, cwd) ? 'Not a directory' : 'No such file or directory'}`,
+        125,
+      );
     return context.run(operands, {
       env: made,
       ...(cwd !== undefined && { cwd: context.path(cwd) }),
@@ -58,6 +67,7 @@ export const printenv: Command = (context) => {
 };
 
 const seconds = (text: string): number => {
+  if (/^inf(?:inity)?$/i.test(text)) return Infinity;
   const [, digits, unit = 's'] = /^(\d+\.?\d*|\.\d+)([smhd]?)$/.exec(text) ?? [];
   if (digits === undefined) throw new UsageFailure(`invalid time interval ‘${text}’`);
   return Number(digits) * ({ '': 1, s: 1, m: 60, h: 3600, d: 86_400 }[unit] ?? 1);
@@ -116,7 +126,8 @@ export const timeout: Command = async (context) => {
   const send = (name: string) => child?.signalGroup(name);
   const ms = intervalOf(limit) * 1000;
   const kill = options.get('k');
-  if (ms > 0) {
+  if (kill !== undefined) intervalOf(kill);
+  if (ms > 0 && ms < Infinity) {
     timers.push(
       setTimeout(() => {
         late = true;
@@ -155,16 +166,29 @@ export const runner =
     before?.(context);
     if (context.name === 'nice') {
       if (argv.length === 0) {
+        if (adjustment !== undefined) throw new UsageFailure('a command must be given with an adjustment', 125);
         context.out.write(`${context.task.niceness}\n`);
         return 0;
       }
       context.task.niceness = Math.max(0, Math.min(19, context.task.niceness + Number(adjustment ?? 10)));
     }
-    if (argv.length === 0) {
-      throw new UsageFailure('missing operand', 125);
-    }
+    if (argv.length === 0)
+      throw context.name === 'setsid'
+        ? new UsageFailure('no command specified')
+        : new UsageFailure('missing operand', 125);
+    if (context.name === 'stdbuf') checkBuffering(options);
     return context.run(argv);
   };
+
+/** The modes of `stdbuf`: 0, L, or a size. Throws `Failure`. */
+function checkBuffering(options: ParsedOptions): void {
+  const modes = options.list.filter(({ name }) => 'ioe'.includes(name));
+  if (modes.length === 0) throw new UsageFailure('you must specify a buffering mode option', 125);
+  for (const { name, value } of modes) {
+    if (name === 'i' && value === 'L') throw new UsageFailure('line buffering stdin is meaningless', 125);
+    if (!/^(?:L|\d+[a-zA-Z]{0,3})$/.test(value)) throw new CommandFailure(`invalid mode ${quoted(value)}`, 125);
+  }
+}
 
 const XARGS =
   '0 a: d: e:: E: I: i:: L: l:: n: P: p r s: t x null=0 arg-file:=a delimiter:=d replace::=i max-lines::=l max-args:=n max-procs:=P interactive=p no-run-if-empty=r max-chars:=s verbose=t exit=x eof::=e show-limits! process-slot-var:!';
@@ -257,9 +281,7 @@ function itemsOf(
   wholeLines: boolean,
   problems: CommandFailure[],
 ): { text: string; ends: boolean }[] {
-  const separator = options.has('0')
-    ? '\0'
-    : options.get('d')?.replace('\\n', '\n').replace('\\t', '\t').replace('\\0', '\0');
+  const separator = options.has('0') ? '\0' : delimiterOf(options.get('d'));
   if (separator !== undefined) {
     const parts = text.split(separator);
     if (parts.at(-1) === '') parts.pop();
@@ -278,6 +300,16 @@ function itemsOf(
     if (problems[0]) break;
   }
   return lines ? items : items.map((item) => ({ ...item, ends: false }));
+}
+
+/** The one character that `-d` names, also by an escape. Throws `Failure`. */
+function delimiterOf(given: string | undefined): string | undefined {
+  if (given === undefined || Array.from(given).length === 1) return given;
+  const text = given.startsWith('\\') ? unescapeAnsi(given) : given;
+  if (text.length === 1) return text;
+  throw new CommandFailure(
+    `Invalid input delimiter specification ${given}: the delimiter must be either a single character or an escape sequence starting with \\.`,
+  );
 }
 
 /** The lines that are not blank. */
@@ -335,6 +367,7 @@ function batchesOf(
   let batch: string[] = [];
   let [size, ended] = [0, 0];
   for (const { text, ends } of items) {
+    if (text.length + 1 > room) throw new CommandFailure('argument line too long');
     if (batch.length >= most || ended >= lines || (size + text.length + 1 > room && batch.length > 0)) {
       batches.push(batch);
       [batch, size, ended] = [[], 0, 0];

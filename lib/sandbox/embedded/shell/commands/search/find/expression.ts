@@ -4,7 +4,7 @@ import { errorText } from '../../../io/error-text';
 import { patternRegExp } from '../../../language/pattern';
 import { longestRegExp } from '../../../language/longest-match';
 import { posixRegExp } from '../../../language/posix-regexp';
-import { CommandFailure, type CommandContext } from '../../context';
+import { CommandFailure, quoted, type CommandContext } from '../../context';
 import { changedMode } from '../../files/mode';
 import { parseDate } from '../../process/parse-date';
 import { confirmed } from '../../questions';
@@ -24,6 +24,11 @@ const compares = (text: string, test: string): ((value: number) => boolean) => {
 };
 
 const SIZES: Readonly<Record<string, number>> = { b: 512, c: 1, w: 2, k: 1024, M: 2 ** 20, G: 2 ** 30 };
+
+const REGEX_TYPES =
+  'findutils-default ed emacs gnu-awk grep posix-awk awk posix-basic posix-egrep egrep posix-extended posix-minimal-basic sed'.split(
+    ' ',
+  );
 
 /** The user ID that owns all files. */
 const OWNER = 1000;
@@ -132,8 +137,13 @@ export class FindParser {
     else if (name === '-mindepth') settings.least = this.level(name);
     else if (name === '-depth' || name === '-d') settings.depth = true;
     else if (name === '-follow') settings.follow = 'always';
-    else if (name === '-regextype') this.value(name);
-    else if (!['-daystart', '-mount', '-xdev', '-noleaf', '-ignore_readdir_race', '-warn', '-nowarn'].includes(name))
+    else if (name === '-regextype') {
+      const type = this.value(name);
+      if (!REGEX_TYPES.includes(type))
+        throw new CommandFailure(
+          `Unknown regular expression type ${quoted(type)}; valid types are ${REGEX_TYPES.map(quoted).join(', ')}.`,
+        );
+    } else if (!['-daystart', '-mount', '-xdev', '-noleaf', '-ignore_readdir_race', '-warn', '-nowarn'].includes(name))
       return undefined;
     return () => true;
   }

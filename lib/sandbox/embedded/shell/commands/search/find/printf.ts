@@ -50,11 +50,13 @@ export function printfLine(format: string, { path, start, depth, stat }: FoundEn
             ? (ms / 1000).toFixed(10)
             : time === '+'
               ? strftime('%F+%T.%N0', ms, zone)
-              : strftime(`%${time}`, ms, zone)
+              : strftime(`%${time}`, ms, zone) + (/[STX]/.test(time ?? '') ? strftime('.%N0', ms, zone) : '')
           : values[letter]?.();
         if (whole === undefined) return all;
         const text = exact === undefined ? whole : whole.slice(0, Number(exact));
-        return flag === '-' ? text.padEnd(Number(width)) : text.padStart(Number(width), flag === '0' ? '0' : ' ');
+        return flag === '-'
+          ? text.padEnd(Number(width))
+          : text.padStart(Number(width), flag === '0' && /^[dmnk]$/.test(letter) ? '0' : ' ');
       },
     );
 }
