@@ -16,7 +16,7 @@ export const waitBuiltin: Builtin = async (shell, args) => {
       const status = await waitForJob(shell, job);
       if (status > 128 && job.status === undefined) return status;
       // A terminal tells of it before the next prompt; with job control, `jobs` does if a signal ended it.
-      if (!shell.interactive && (!job.killed || !shell.options.has('monitor'))) shell.jobs.remove(job);
+      if (!shell.interactive && (!job.killed || !shell.options.has('monitor'))) release(shell, job);
     }
     shell.jobs.forget();
     return 0;
@@ -26,6 +26,12 @@ export const waitBuiltin: Builtin = async (shell, args) => {
   return status;
 };
 
+/** Forgets a job that has been waited for; dash tells of it once more. */
+function release(shell: Shell, job: Job): void {
+  if (shell.isSh) job.waited = true;
+  else shell.jobs.remove(job);
+}
+
 /** Signals that end a job without a word from the shell. */
 const UNTOLD = new Set(['INT', 'PIPE', 'TERM']);
 
@@ -34,10 +40,12 @@ async function waitForWord(shell: Shell, word: string): Promise<number> {
   if (job) {
     const status = await waitForJob(shell, job);
     if (job.status === undefined) return status;
-    shell.jobs.remove(job);
+    release(shell, job);
     shell.jobs.notice();
     const { killed } = job;
-    if (killed && !UNTOLD.has(killed.signal))
+    if (killed && shell.isSh && killed.signal !== 'INT' && killed.signal !== 'PIPE')
+      await shell.write(2, `${killed.said}\n`);
+    else if (killed && !UNTOLD.has(killed.signal))
       await shell.complain(`${String(job.pid).padStart(5)} ${killed.said.padEnd(23)} ${job.command}`);
     return status;
   }
@@ -76,11 +84,11 @@ export const jobs: Builtin = async (shell, args) => {
   const { options, rest } = takeOptions(args, 'lnprs');
   // The status of a job that has just ended may not be set yet.
   await Promise.resolve();
-  const listed = shell.jobs.all.length > 0 ? [...shell.jobs.all] : shell.jobs.inherited;
+  const listed = shell.jobs.all.length > 0 || shell.isSh ? [...shell.jobs.all] : shell.jobs.inherited;
   const asked = rest.map((word) => shell.jobs.find(word));
   const unknown = rest[asked.indexOf(undefined)];
   if (unknown !== undefined) throw new ShellError(`${unknown}: no such job`);
-  for (const job of listed) {
+  for (const job of shell.isSh ? listed.toReversed() : listed) {
     if (asked.length > 0 && !asked.includes(job)) continue;
     const done = job.status !== undefined;
     const stops = controls(shell);
@@ -89,12 +97,26 @@ export const jobs: Builtin = async (shell, args) => {
     if (options.has('s') && (done || !stopped)) continue;
     const about = options.has('p')
       ? String(job.pid)
-      : shell.jobs.describe(job, { long: options.has('l'), stops, among: listed });
-    await shell.write(1, `${about}\n`);
+      : shell.jobs.describe(job, {
+          long: options.has('l'),
+          stops,
+          among: shell.isSh ? shell.jobs.all : listed,
+        });
+    await shell.write(1, `${shell.isSh && !options.has('p') ? asInDash(about, controls(shell)) : about}\n`);
     if (done) shell.jobs.remove(job);
   }
   return 0;
 };
+
+/** A line of `jobs` in dash's form, with the command only if jobs are controlled. */
+const asInDash = (line: string, withCommand: boolean): string =>
+  line.replace(
+    /^(\[\d+\])(.)  ((?:\d+ )?\S+(?: \S+)*?)\s{2,}([^]*)$/,
+    (_, number: string, mark: string, state: string, command: string) => {
+      const told = state.replace(/Exit (\d+)$/, 'Done($1)');
+      return `${number} ${mark} ${told}`.padEnd(33) + (withCommand ? command.replace(/ &$/, '') : '');
+    },
+  );
 
 /** Words in which the jobs named are replaced by their process ids. */
 const pidsFor = (shell: Shell, words: readonly string[]): string[] =>
@@ -157,6 +179,7 @@ export const kill: Builtin = async (shell, args) => {
 async function send(shell: Shell, word: string, signal: string): Promise<boolean> {
   if (word.startsWith('%')) {
     const job = shell.jobs.find(word);
+    if (!job && shell.isSh) throw new ShellError(`No such job: ${word}`, 2);
     if (!job) await shell.complain(`kill: ${word}: no such job`);
     else {
       job.signal(signal);

@@ -33,7 +33,7 @@ async function run(shell: Shell, args: readonly string[], called: string): Promi
   if (more.length > 0) shell.positional = more;
   shell.status = 0;
   try {
-    await withOwnTraps(shell, ['DEBUG'], () => shell.language.text(shell, text, name));
+    await withOwnTraps(shell, ['DEBUG'], () => shell.language.text(shell, text, name, 1, 'source'));
   } catch (error) {
     if (!(error instanceof Return) && !(error instanceof SyntaxExit)) throw error;
     shell.status = error.status;

@@ -2,12 +2,24 @@ import { forgetComputed } from '../language/computed';
 import type { Shell } from '../language/shell';
 
 /** Variables that a shell sets of itself, if it is bash. */
-const OF_BASH = ['BASH', 'BASH_VERSION', 'BASH_VERSINFO', 'EUID', 'UID', 'HOSTNAME', 'HOSTTYPE', 'MACHTYPE', 'OSTYPE'];
+const OF_BASH = [
+  'BASH',
+  'BASH_VERSION',
+  'BASH_VERSINFO',
+  'EUID',
+  'UID',
+  'HOSTNAME',
+  'HOSTTYPE',
+  'MACHTYPE',
+  'OSTYPE',
+  'SHLVL',
+];
 
 /** Makes dash of a shell that has run nothing yet: what dash is called `sh` on Debian. `env`: the environment it was given. */
 export function becomeDash(shell: Shell, env: Readonly<Record<string, string>> = {}): void {
   shell.isSh = true;
   shell.options = new Set(['posix']);
+  shell.jobs.fillsGaps = true;
   for (const name of ['expand_aliases', 'localvar_inherit']) shell.shopts.add(name);
   shell.functions.clear();
   forgetComputed(shell.vars);

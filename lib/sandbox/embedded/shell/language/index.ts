@@ -46,7 +46,13 @@ export const language: Interpreter = {
 };
 
 /** Runs text to its end or its first syntax error; as in bash, the lines before the error run. */
-async function runText(shell: Shell, written: string, name: string, firstLine = 1, builtin?: 'eval'): Promise<void> {
+async function runText(
+  shell: Shell,
+  written: string,
+  name: string,
+  firstLine = 1,
+  ranBy?: 'eval' | 'source',
+): Promise<void> {
   const { text, parsed } = shell.isSh ? parseAsDash(written) : { text: written, parsed: parse(written) };
   const source = new SourceText(text, name, firstLine, shell.source.text === '');
   const { commands, errors } = parsed;
@@ -54,9 +60,12 @@ async function runText(shell: Shell, written: string, name: string, firstLine = 
   const { position } = shell;
   shell.source = source;
   const [error] = errors ?? strayErrors(text, parsed);
+  // dash shows the lines of files only.
+  const shown = shell.isSh
+    ? ranBy === 'source' || (source.outermost && !shell.givenAsArgument)
+    : ranBy !== undefined || source.outermost;
   if (!error) {
-    if (shell.options.has('verbose')) await shell.write(2, text.endsWith('\n') ? text : `${text}\n`);
-    await runLines(shell, source, commands);
+    await runLines(shell, source, commands, shown);
     if (shell.options.has('verbose') && text === '') shell.status = 0;
   } else {
     const failing = commands.find(({ end }) => end >= error.pos) ?? commands.at(-1);
@@ -65,9 +74,10 @@ async function runText(shell: Shell, written: string, name: string, firstLine = 
       shell,
       source,
       commands.filter(({ pos, end }) => pos < start && end <= start),
+      shown,
     );
     shell.position = error.pos;
-    await tellSyntaxError(shell, text, error, builtin);
+    await tellSyntaxError(shell, text, error, ranBy === 'eval' ? ranBy : undefined);
     // In dash, one in the text of `eval` or of a sourced file ends the script, too.
     throw shell.isSh ? new Exit(2) : new SyntaxExit(2);
   }
@@ -83,7 +93,13 @@ function strayErrors(text: string, parsed: Script): { message: string; pos: numb
 }
 
 /** Runs statements; after an error that ends a line, the next line runs, as in bash. */
-async function runLines(shell: Shell, source: SourceText, statements: readonly Statement[]): Promise<void> {
+async function runLines(
+  shell: Shell,
+  source: SourceText,
+  statements: readonly Statement[],
+  shown: boolean,
+): Promise<void> {
+  let read = 0;
   for (let next = 0; next < statements.length;) {
     const first = next;
     do next += 1;
@@ -92,6 +108,7 @@ async function runLines(shell: Shell, source: SourceText, statements: readonly S
       source.lineOf(statements[next]?.pos ?? 0) === source.lineOf(statements[next - 1]?.end ?? 0)
     );
     const line = statements.slice(first, next);
+    if (shown) read = await echo(shell, source, read, endOf(line));
     const pattern = shell.shopts.has('extglob') ? undefined : extendedPattern(source, line);
     if (pattern !== undefined) {
       shell.position = pattern;
@@ -107,7 +124,21 @@ async function runLines(shell: Shell, source: SourceText, statements: readonly S
       Object.assign(shell, { source, tolerant, loopDepth, status: error.status });
     }
   }
+  if (shown) await echo(shell, source, read, source.text.length);
 }
+
+/** With `set -v`, shows the lines up to a place as they are read. Returns where the next one begins. */
+async function echo(shell: Shell, { text }: SourceText, from: number, place: number): Promise<number> {
+  const line = text.indexOf('\n', Math.max(from, place));
+  const end = line < 0 ? text.length : line + 1;
+  const shown = text.slice(from, end);
+  if (shown !== '' && shell.options.has('verbose')) await shell.write(2, shown.endsWith('\n') ? shown : `${shown}\n`);
+  return end;
+}
+
+/** Where the last line of statements ends, with the here documents that follow it. */
+const endOf = (statements: readonly Statement[]): number =>
+  Math.max(statements.at(-1)?.end ?? 0, ...hereDocuments(statements).map(({ closing }) => closing?.end ?? 0));
 
 function describe(shell: Shell, name: string, step?: number): string {
   const found = shell.functions.get(name);

@@ -5,6 +5,8 @@ export class Job {
   status: number | undefined;
   /** Whether the shell has noticed that it ended: `wait -n` does not report it any more. */
   noticed = false;
+  /** Whether dash has waited for it: `jobs` tells of it once more, and the next job may have its number. */
+  waited = false;
 
   constructor(
     readonly number: number,
@@ -36,6 +38,8 @@ export class Job {
 /** The jobs of a shell. */
 export class Jobs {
   readonly all: Job[] = [];
+  /** Whether a job takes the lowest number that is free, as in dash. */
+  fillsGaps = false;
   /** The tasks in the foreground, with job control. */
   front: readonly ShellTask[] = [];
   /** Jobs of the parent shell: listed, but not waited for. */
@@ -45,13 +49,23 @@ export class Jobs {
   private readonly waiting = new Set<() => void>();
 
   add(tasks: readonly ShellTask[], command: string, done: Promise<number>, onGone?: () => void): Job {
-    const job = new Job((this.all.at(-1)?.number ?? 0) + 1, tasks, command, done, onGone);
+    const job = new Job(this.freeNumber(), tasks, command, done, onGone);
     this.all.push(job);
     void done.then((status) => {
       job.status = status;
       this.ended.set(job.pid, status);
     });
     return job;
+  }
+
+  private freeNumber(): number {
+    if (!this.fillsGaps) return (this.all.at(-1)?.number ?? 0) + 1;
+    const taken = new Map(this.all.map((job) => [job.number, job]));
+    let number = 1;
+    while (taken.has(number) && !taken.get(number)?.waited) number += 1;
+    const waited = taken.get(number);
+    if (waited) this.remove(waited);
+    return number;
   }
 
   /** Finds a job by `%1`, `%+`, `%-`, `%name` or its process id. */

@@ -13,7 +13,13 @@ import { Killed } from '../task';
 
 /** Applies redirections to the shell's descriptors, in order. Throws `ShellError`. */
 export async function redirect(shell: Shell, redirections: readonly Redirection[]): Promise<void> {
-  for (const one of redirections) await apply(shell, one);
+  try {
+    for (const one of redirections) await apply(shell, one);
+  } catch (error) {
+    // What is wrong is told where the redirections before it lead errors to.
+    if (error instanceof ShellError) await shell.tell(error);
+    throw error;
+  }
 }
 
 /** Runs `work` with redirections, then restores the shell's own files. */
@@ -49,7 +55,7 @@ async function apply(shell: Shell, one: Redirection): Promise<void> {
       if (operator === '<<-' && (quoted || !body.parts)) text = text.replaceAll(/^\t+/gm, '');
       if (!quoted && !body.parts) text = text.replaceAll(/\\([\\$`])/g, '$1').replaceAll('\\\n', '');
       // One that the end of the script cuts off is taken as it is.
-      if (text !== '' && !text.endsWith('\n')) text += '\n';
+      if (text !== '' && !text.endsWith('\n') && !shell.isSh) text += '\n';
       return place(shell, one.descriptor, 0, fileOfBytes(encode(text)));
     }
     case 'HereString': {

@@ -110,7 +110,7 @@ export interface Interpreter {
   readonly expand: Expander;
   statements(shell: Shell, statements: readonly Statement[]): Promise<void>;
   /** Runs text as `eval` and `source` do. */
-  text(shell: Shell, text: string, name: string, firstLine?: number, builtin?: 'eval'): Promise<void>;
+  text(shell: Shell, text: string, name: string, firstLine?: number, ranBy?: 'eval' | 'source'): Promise<void>;
   /** The output of a command substitution, without trailing newlines. */
   substitute(shell: Shell, script: Script): Promise<string>;
   /** Starts a process substitution and returns the path that stands for it. */

@@ -45,7 +45,7 @@ export async function runSimple(shell: Shell, node: Command): Promise<void> {
     await tellKilled(shell, errors);
   } catch (error) {
     if (!(error instanceof ShellError) || !shell.isSh || name === undefined || !SPECIAL_BUILTINS.has(name)) throw error;
-    throw new ShellError(error.message, 2, 'script');
+    throw Object.assign(new ShellError(error.message, 2, 'script'), { told: error.told });
   } finally {
     closeSubstitutions(shell, open);
   }

@@ -7,7 +7,7 @@ import { parseSed } from '../sed/parse';
 import { substituted } from '../sed/substitute';
 
 const SPEC =
-  'A! c d r t u x z j J Z! a C: f: h k m O p P s T: v w! W! X: create=c list=t extract=x get=x append=r update=u diff=d compare=d delete gzip=z gunzip=z bzip2=j xz=J lzma zstd auto-compress=a directory:=C file:=f dereference=h keep-old-files=k touch=m to-stdout=O preserve-permissions=p same-permissions=p absolute-names=P files-from:=T verbose=v exclude: exclude-from:=X exclude-vcs strip-components: wildcards no-wildcards! no-recursion numeric-owner owner: group: mode: mtime: sort: format: transform: xform:=transform show-transformed-names overwrite no-same-owner no-same-permissions same-owner warning: utc one-top-level:: anchored! no-anchored totals null remove-files';
+  'A! c d r t u x z j J Z! a C: f: h k m O p P s T: v w! W! X: create=c list=t extract=x get=x append=r update=u diff=d compare=d delete gzip=z gunzip=z bzip2=j xz=J lzma zstd auto-compress=a directory:=C file:=f dereference=h keep-old-files=k touch=m to-stdout=O preserve-permissions=p same-permissions=p absolute-names=P files-from:=T verbose=v exclude: exclude-from:=X exclude-vcs strip-components: wildcards no-wildcards! no-recursion numeric-owner owner: group: mode: mtime: sort: format: transform: xform:=transform show-transformed-names overwrite no-same-owner no-same-permissions same-owner warning: utc full-time one-top-level:: anchored! no-anchored totals null remove-files';
 
 /** What one call of `tar` has to do. */
 export interface TarTask {

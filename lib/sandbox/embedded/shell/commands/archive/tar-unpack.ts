@@ -116,7 +116,11 @@ function longLine(task: TarTask, entry: ArchiveEntry): string {
     task.options.has('numeric-owner') ? String(id) : name || (id === 0 ? 'root' : String(id)),
   );
   const size = String(bytes.length).padStart(Math.max(0, 18 - who.join('/').length));
-  const when = strftime('%F %H:%M', mtimeMs, task.options.has('utc') ? 'UTC' : (task.context.env.TZ ?? ''));
+  const when = strftime(
+    task.options.has('full-time') ? '%F %T' : '%F %H:%M',
+    mtimeMs,
+    task.options.has('utc') ? 'UTC' : (task.context.env.TZ ?? ''),
+  );
   const link = type === 'symlink' ? ` -> ${target}` : type === 'hardlink' ? ` link to ${target}` : '';
   return `${modeText(kind, mode).replace(/^./, (letter) => (type === 'hardlink' ? 'h' : letter))} ${who.join('/')} ${size} ${when} ${shownName(task, entry)}${link}`;
 }

@@ -70,21 +70,33 @@ const LEVELS: readonly (readonly string[])[] = [
 export class BcParser {
   private readonly tokens: Token[];
   private at = 0;
+  /** Where the line or function that is read begins. */
+  private begun = 0;
   private line = 1;
 
   constructor(text: string) {
     this.tokens = tokensOf(text);
   }
 
-  /** The next line or statement; undefined at the end. */
+  /** The next line, or a function; undefined at the end. A line with a mistake does nothing at all. */
   next(): BcStatement | undefined {
-    this.skip();
-    return this.at >= this.tokens.length ? undefined : this.statement();
+    this.lines();
+    this.begun = this.at;
+    if (this.at >= this.tokens.length) return undefined;
+    if (this.is('define', 'name')) return this.definition();
+    const body: BcStatement[] = [];
+    for (const ends = () => this.at >= this.tokens.length || this.is('\n'); !ends();) {
+      if (this.take(';')) continue;
+      body.push(this.statement());
+      if (!ends() && !this.is(';')) throw this.fault();
+    }
+    return { kind: 'block', body };
   }
 
   /** After an error, skips the rest of the line. */
   recover(): void {
-    while (this.at < this.tokens.length && !this.is('\n')) this.at++;
+    const { tokens, begun } = this;
+    while (this.at < tokens.length && !(this.at > begun && tokens[this.at - 1]?.text === '\n')) this.at++;
   }
 
   private is = (text: string, kind: Token['kind'] = 'mark'): boolean =>
@@ -125,7 +137,7 @@ export class BcParser {
   private statement(): BcStatement {
     if (this.is('{')) return { kind: 'block', body: this.block() };
     const word = this.tokens[this.at]?.kind === 'name' ? this.tokens[this.at]?.text : undefined;
-    if (word === 'define') return this.definition();
+    if (word === 'define') throw this.fault();
     if (word === 'if' || word === 'while' || word === 'for') return this.control(word);
     if (word === 'break' || word === 'continue' || word === 'quit' || word === 'halt') {
       this.at++;

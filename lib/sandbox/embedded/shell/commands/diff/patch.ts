@@ -166,6 +166,22 @@ const isNothing = (name: string | undefined, header: string | undefined): boolea
   name?.split('\t')[0] === '/dev/null' ||
   /^(?:Thu Jan {1,2}1 00:00:00 1970|1970-01-01 00:00:00)/.test(header?.trim() ?? '');
 
+/** Why a patch seems to have been applied already, by what it does. */
+const DOUBTS = {
+  create: ['create', 'already exists'],
+  delete: ['delete', 'does not exist'],
+  empty: ['empty out', 'is already empty'],
+} as const;
+
+/** Whether a patch makes or ends a file of this size that is there, or is not, already. */
+function doubtOf(one: FilePatch, size: number | undefined): keyof typeof DOUBTS | undefined {
+  const begins = isNothing(one.oldFileName, one.oldHeader) && one.hunks.every(({ oldLines }) => oldLines === 0);
+  if (size) return begins ? 'create' : undefined;
+  if (!one.hunks.every(({ newLines }) => newLines === 0)) return undefined;
+  if (size === 0) return 'empty';
+  return isNothing(one.newFileName, one.newHeader) ? 'delete' : undefined;
+}
+
 async function apply(
   context: CommandContext,
   options: ParsedOptions,
@@ -184,9 +200,9 @@ async function apply(
     return false;
   }
   const found = name === undefined || name === '' || strays ? undefined : statPath(context, name);
-  const ends = isNothing(one.newFileName, one.newHeader) && one.hunks.every(({ newLines }) => newLines === 0);
-  if (options.has('N') && name && (found && found.size > 0 ? one.hunks[0]?.oldLines === 0 && begins : !found && ends)) {
-    const what = found ? ['create', 'already exists'] : ['delete', 'does not exist'];
+  const doubt = options.has('N') && name ? doubtOf(one, found?.size) : undefined;
+  if (doubt !== undefined && name) {
+    const what = DOUBTS[doubt];
     say(`The next patch would ${what[0]} the file ${name},\nwhich ${what[1]}!  Skipping patch.`);
     say(counted(one, one.hunks.length, 'ignored'));
     return false;
