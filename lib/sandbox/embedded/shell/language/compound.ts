@@ -7,6 +7,7 @@ import { startCoproc } from './coproc';
 import { expandToPattern, expandToText, expandWords } from './expand';
 import { inForeground, putInFront } from './foreground';
 import { commandText } from './function-text';
+import { inLocale } from './locale-text';
 import { patternRegExp } from './pattern';
 import { withRedirections } from './redirect';
 import { readLine } from './read-line';
@@ -161,10 +162,14 @@ const runFor = (shell: Shell, { pos, name, wordlist, body }: For): Promise<void>
 
 const runArithmeticFor = (shell: Shell, { pos, initialize, test, update, body }: ArithmeticFor): Promise<void> =>
   looping(shell, async () => {
-    const text = (node: typeof test) => (node ? shell.source.text.slice(node.pos, node.end) : undefined);
+    // The trace shows the blanks behind a part, too.
+    const text = (node: typeof test) =>
+      node &&
+      shell.source.text.slice(node.pos, node.end) + (/^[ \t]+/.exec(shell.source.text.slice(node.end))?.[0] ?? '');
     const [first, until, then] = [text(initialize), text(test), text(update)];
     const valueOf = async (part: string) => {
-      await debugTrap(shell, { pos, end: pos }, `((${part}))`);
+      await debugTrap(shell, { pos, end: pos }, `((${part.trimEnd()}))`);
+      await traceCompound(shell, `(( ${part} ))`);
       return arithmetic(shell, part);
     };
     if (first !== undefined) await valueOf(first);
@@ -202,7 +207,7 @@ const runSelect = (shell: Shell, { name, wordlist, body }: Select): Promise<void
 
 async function runCase(shell: Shell, { pos, word, items }: Case): Promise<void> {
   await debugTrap(shell, { pos, end: word.end }, `case ${word.text} in`);
-  const text = await expandToText(shell, word);
+  const text = inLocale(shell, await expandToText(shell, word));
   await traceCompound(shell, `case ${word.text} in`);
   const ignoreCase = shell.shopts.has('nocasematch');
   shell.status = 0;
@@ -210,7 +215,7 @@ async function runCase(shell: Shell, { pos, word, items }: Case): Promise<void> 
   for (const { pattern, body, terminator } of items) {
     let matches = through;
     for (const one of matches ? [] : pattern) {
-      if (!patternRegExp(await expandToPattern(shell, one), { ignoreCase }).test(text)) continue;
+      if (!patternRegExp(inLocale(shell, await expandToPattern(shell, one)), { ignoreCase }).test(text)) continue;
       matches = true;
       break;
     }

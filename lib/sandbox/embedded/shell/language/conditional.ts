@@ -4,6 +4,7 @@ import { pathFrom } from '../io/path-from';
 import { numberIn, isSet } from './parameter';
 import { ShellError } from '../control';
 import { expandToPattern, expandToRegExp, expandToText } from './expand';
+import { inLocale } from './locale-text';
 import { patternRegExp } from './pattern';
 import { posixRegExp } from './posix-regexp';
 import type { Shell } from './shell';
@@ -52,7 +53,9 @@ async function compare(
     case '!=': {
       const pattern = await expandToPattern(shell, right);
       await show(pattern);
-      return patternRegExp(pattern, { ignoreCase }).test(text) === (operator !== '!=');
+      return (
+        patternRegExp(inLocale(shell, pattern), { ignoreCase }).test(inLocale(shell, text)) === (operator !== '!=')
+      );
     }
     case '=~': {
       const source = await expandToRegExp(shell, right);

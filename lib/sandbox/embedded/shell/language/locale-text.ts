@@ -7,3 +7,6 @@ export function inLocale({ vars }: Shell, text: string): string {
   const read = decoderOf({ LC_ALL, LC_CTYPE, LANG });
   return read === decode ? text : read(encode(text));
 }
+
+/** A text of the shell's again: bytes that form characters are these. */
+export const fromLocale = (text: string): string => (text.isWellFormed() ? text : decode(encode(text)));

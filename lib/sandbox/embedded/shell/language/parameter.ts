@@ -1,6 +1,6 @@
 import { type ParameterExpansionPart, type ParameterOperation, type Word } from 'unbash';
 import { arithmeticScope, elementOf, expandArithmetic, assignElement, elementIn, targetOf } from './arithmetic-text';
-import { inLocale } from './locale-text';
+import { fromLocale, inLocale } from './locale-text';
 import { knowsExpansion } from '../dash/dialect';
 import { ShellError } from '../control';
 import type { FieldBuilder } from './fields';
@@ -304,18 +304,21 @@ interface Change {
 
 async function changeOf(shell: Shell, name: string, operation: ParameterOperation): Promise<Change> {
   const { expand } = shell.language;
+  const local = (text: string) => inLocale(shell, text);
   switch (operation.type) {
     case 'Remove': {
-      const pattern = await expand.pattern(shell, operation.operand);
-      return { of: (value) => remove(value, operation.operator, pattern) };
+      const pattern = local(await expand.pattern(shell, operation.operand));
+      return { of: (value) => fromLocale(remove(local(value), operation.operator, pattern)) };
     }
     case 'Replace': {
-      const pattern = await expand.pattern(shell, operation.pattern);
+      const pattern = local(await expand.pattern(shell, operation.pattern));
       const written = await expand.replacement(shell, operation.replacement);
       const literal = !shell.shopts.has('patsub_replacement');
       const replacement = literal ? written.replaceAll(/\\[^]|&/g, (one) => (one === '&' ? '\\&' : one)) : written;
       const ignoreCase = shell.shopts.has('nocasematch');
-      return { of: (value) => replaceIn(value, operation.operator, pattern, replacement, ignoreCase) };
+      return {
+        of: (value) => fromLocale(replaceIn(local(value), operation.operator, pattern, replacement, ignoreCase)),
+      };
     }
     case 'CaseModification': {
       const pattern = operation.operand && patternRegExp((await expand.pattern(shell, operation.operand)) || '?');
@@ -344,7 +347,7 @@ async function slice(
   const length = operation.length && (await number(operation.length));
   if (!held.list) {
     const chars = charactersOf(shell, held.value);
-    return one(cut(chars, offset, length, name).join(''));
+    return one(fromLocale(cut(chars, offset, length, name).join('')));
   }
   if (name === '@' || name === '*') {
     const all = [shell.name, ...held.values];

@@ -28,7 +28,9 @@ export function doubleQuote(text: string): string {
 /** A word as `set -x` shows it. */
 export function traceWord(text: string): string {
   if (text === '') return "''";
-  return /^[\w@%+=:,./^-]+$/.test(text) ? text : singleQuote(text);
+  if (/^[\w@%+=:,./^-][\w@%+=:,./^#-]*$/.test(text)) return text;
+  // Only what nothing else makes it quote is written by name.
+  return /[ \t\n'"\\|&;()<>!{}*[?\]$`]/.test(text) ? plainQuote(text) : singleQuote(text);
 }
 
 // oxlint-disable-next-line no-control-regex
