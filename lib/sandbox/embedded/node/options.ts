@@ -29,6 +29,7 @@ const MISSING: Readonly<Record<string, string>> = {
   '--experimental-sea-config': 'single executable applications',
   '--frozen-intrinsics': 'frozen intrinsics',
   '--prof-process': 'profiler',
+  '--use-strict': "strict mode for all code: write 'use strict' where it is wanted",
   '--v8-options': 'list of the options of V8',
 };
 
@@ -85,6 +86,9 @@ export class NodeOptions {
     env: Readonly<Record<string, string>>,
     private readonly called = 'node',
   ) {
+    for (const name of Object.keys(this.values))
+      if (name.startsWith('--no-') && `--${name.slice(5)}` in this.values)
+        this.values[name] = this.values[`--${name.slice(5)}`] !== true;
     const fromEnv = (env.NODE_OPTIONS ?? '').split(/\s+/).filter(Boolean);
     this.read(fromEnv, true);
     this.argv = this.read([...args], false);

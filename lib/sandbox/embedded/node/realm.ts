@@ -169,10 +169,13 @@ export class Realm {
       (name: string) => {
         const make = bindings[name];
         const binding: Binding = make ? make() : {};
-        // They get the names that Node's C++ gives them.
-        for (const [key, value] of Object.entries(binding))
-          if (isCallback(value) && value.name !== key && !isEngines(value))
-            Reflect.defineProperty(value, 'name', { value: key, configurable: true });
+        // They get the names that Node's C++ gives them, and the number of parameters.
+        for (const [key, value] of Object.entries(binding)) {
+          if (!isCallback(value) || isEngines(value)) continue;
+          if (value.name !== key) Reflect.defineProperty(value, 'name', { value: key, configurable: true });
+          if (!/^class\b/.test(Function.prototype.toString.call(value)))
+            Reflect.defineProperty(value, 'length', { value: 0, configurable: true });
+        }
         if (name === 'builtins')
           binding.setInternalLoaders = (internalBinding: Callback, require: Callback) => {
             Object.assign(this, { internalBinding, require });
@@ -195,9 +198,13 @@ export class Realm {
       const found = Reflect.getOwnPropertyDescriptor(globalThis, name);
       if (found && Reflect.deleteProperty(globalThis, name)) Reflect.defineProperty(globalThis, name, found);
     }
-    // Natively, the inspector's console calls Node's: each method has its own name.
+    // Natively, the inspector's console calls Node's: each method has its own name, and no parameters.
     for (const [name, method] of Object.entries(globalThis.console))
-      if (isCallback(method)) Reflect.defineProperty(method, 'name', { value: name, configurable: true });
+      if (isCallback(method))
+        Object.defineProperties(method, {
+          name: { value: name, configurable: true },
+          length: { value: 0, configurable: true },
+        });
     for (const name of CONSOLE_OF_ENGINE)
       if (name in engineConsole) Reflect.set(globalThis.console, name, Reflect.get(engineConsole, name));
   }
@@ -296,7 +303,7 @@ export class Realm {
     const { program } = this;
     const text = place.startsWith('node:')
       ? sourceOf(place.slice('node:'.length))
-      : /^\[(?:worker )?eval\]$/.test(place)
+      : /^\[(?:worker )?eval\]$|\/\[eval1\]$/.test(place)
         ? String(Reflect.get(this.process, '_eval') ?? program.options.values['--eval'])
         : program.text(pathOf(place));
     return text?.split('\n')[line - 1];

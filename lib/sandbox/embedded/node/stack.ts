@@ -379,9 +379,8 @@ export function fatalText(
   if (!(error instanceof Error)) {
     const isObject = Object(error) === error;
     const trace = isObject ? '' : '(Use `node --trace-uncaught ...` to show where the exception was thrown)\n';
-    // An empty line stands before a file's place, and after that of `node -e`.
-    const isEval = thrown?.url === '[eval]';
-    const place = marked ? (isEval ? `${marked}${isObject ? '\n' : ''}` : `\n${marked}`) : 'Uncaught:\n';
+    // An empty line stands before the place, but for objects after that of `node -e`.
+    const place = marked ? (isObject && thrown?.url === '[eval]' ? `${marked}\n` : `\n${marked}`) : 'Uncaught:\n';
     return `${place}${isObject ? inspect(error) : typeof error === 'symbol' ? '' : String(error)}\n${trace}\nNode.js ${LIBRARY_VERSION}\n`;
   }
   const { stack = '' } = error;

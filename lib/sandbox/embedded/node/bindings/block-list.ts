@@ -17,7 +17,7 @@ class SocketAddress {
     private readonly flow: number,
   ) {
     if (!ipaddr.isValid(address) || (ipaddr.parse(address).kind() === 'ipv4') !== (family === AF_INET))
-      throw Object.assign(new Error('Invalid address'), { code: 'ERR_INVALID_ADDRESS' });
+      throw Object.assign(new Error('Invalid socket address'), { code: 'ERR_INVALID_ADDRESS' });
     this.ip = ipaddr.parse(address);
   }
 

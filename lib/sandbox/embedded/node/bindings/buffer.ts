@@ -66,25 +66,37 @@ function slices(): Binding {
   } as const;
   const made: Binding = {};
   for (const [name, encoding] of Object.entries(names)) {
-    made[`${name}Slice`] = function slice(this: Uint8Array, start = 0, end = this.length) {
-      if (end < start) end = start;
-      if (start > this.length || end > this.length) throw outOfRange();
-      return textOfBytes(this.subarray(start, end), encoding);
+    made[`${name}Slice`] = function slice(this: unknown, start = 0, end?: number) {
+      const bytes = receiver(this);
+      const to = Math.max(start, end ?? bytes.length);
+      if (start < 0 || start > bytes.length || to > bytes.length) throw outOfRange();
+      return textOfBytes(bytes.subarray(start, to), encoding);
     };
-    made[`${name}Write`] = function write(this: Uint8Array, text: string, offset = 0, length = this.length - offset) {
-      if (offset > this.length)
+    made[`${name}Write`] = function write(this: unknown, text: unknown, offset = 0, most?: number) {
+      const all = receiver(this);
+      if (typeof text !== 'string') throw notA('string');
+      if (offset > all.length)
         throw Object.assign(new RangeError('"offset" is outside of buffer bounds'), {
           code: 'ERR_BUFFER_OUT_OF_BOUNDS',
         });
-      const room = Math.min(length, this.length - offset);
-      if (encoding === 'utf8') return new TextEncoder().encodeInto(text, this.subarray(offset, offset + room)).written;
+      const room = Math.min(most ?? Infinity, all.length - offset);
+      if (encoding === 'utf8') return new TextEncoder().encodeInto(text, all.subarray(offset, offset + room)).written;
       const bytes = bytesOfText(text, encoding);
       const whole = encoding === 'utf16le' ? room - (room % 2) : room;
-      this.set(bytes.subarray(0, whole), offset);
+      all.set(bytes.subarray(0, whole), offset);
       return Math.min(bytes.length, whole);
     };
   }
   return made;
+}
+
+const notA = (what: string): TypeError =>
+  Object.assign(new TypeError(`argument must be a ${what}`), { code: 'ERR_INVALID_ARG_TYPE' });
+
+/** The bytes of what a method is called on. */
+function receiver(value: unknown): Uint8Array {
+  if (ArrayBuffer.isView(value)) return bytesOf(value);
+  throw notA('buffer');
 }
 
 const outOfRange = (): RangeError => Object.assign(new RangeError('Index out of range'), { code: 'ERR_OUT_OF_RANGE' });
@@ -126,17 +138,14 @@ export const buffer = (): Binding => ({
     b: Uint8Array,
     targetStart: number,
     sourceStart: number,
-    targetLength: number,
-    sourceLength: number,
+    targetEnd: number,
+    sourceEnd: number,
   ) => {
     if (sourceStart > a.byteLength)
       throw Object.assign(new RangeError('The value of "sourceStart" is out of range.'), { code: 'ERR_OUT_OF_RANGE' });
     if (targetStart > b.byteLength)
       throw Object.assign(new RangeError('The value of "targetStart" is out of range.'), { code: 'ERR_OUT_OF_RANGE' });
-    return order(
-      a.subarray(sourceStart, sourceStart + sourceLength),
-      b.subarray(targetStart, targetStart + targetLength),
-    );
+    return order(a.subarray(sourceStart, sourceEnd), b.subarray(targetStart, targetEnd));
   },
   copy: (source: ArrayBufferView, target: ArrayBufferView, targetStart: number, sourceStart: number, count: number) => {
     const to = bytesOf(target).subarray(targetStart);

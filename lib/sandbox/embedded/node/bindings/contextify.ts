@@ -164,7 +164,7 @@ export function contextify(host: ContextifyHost): Binding {
     compileFunction(
       code: string,
       filename: string,
-      _line: number,
+      lineOffset: number,
       _column: number,
       _cached: unknown,
       _produce: boolean,
@@ -176,18 +176,25 @@ export function contextify(host: ContextifyHost): Binding {
       const names = (extensions ?? []).flatMap((one) => Object.keys(one));
       const values = (extensions ?? []).flatMap((one) => Object.values(one));
       const factory = applyEdits(code, importEdits(code, importerOf(id, filename), filename)).code;
-      const made = sandbox
-        ? runInSandbox(sandbox, prepare(`(function (${parameters.join(', ')}) {${factory}\n})`), {
-            prepare,
-            place: (text) => withUrl(text, filename),
-          })
-        : names.length > 0
-          ? Reflect.apply(
-              Object(compileFunction(`return function (${parameters.join(', ')}) {${factory}\n}`, names, filename)),
-              undefined,
-              values,
-            )
-          : compileFunction(factory, parameters, filename);
+      const make = (): unknown =>
+        sandbox
+          ? runInSandbox(sandbox, prepare(`(function (${parameters.join(', ')}) {${factory}\n})`), {
+              prepare,
+              place: (text) => withUrl(text, filename),
+            })
+          : names.length > 0
+            ? Reflect.apply(
+                Object(compileFunction(`return function (${parameters.join(', ')}) {${factory}\n}`, names, filename)),
+                undefined,
+                values,
+              )
+            : compileFunction(factory, parameters, filename);
+      let made: unknown;
+      try {
+        made = make();
+      } catch (error) {
+        throw decorated(error, code, filename, host, lineOffset);
+      }
       Reflect.set(Object(made), hostOption, id);
       return { __proto__: null, function: made, sourceMapURL: sourceMapOf(code) };
     },

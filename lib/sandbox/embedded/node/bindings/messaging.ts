@@ -25,6 +25,9 @@ interface Parcel {
 /** Node's own error for a message that cannot be sent. */
 const refusal = (code: string, message: string): Error => Object.assign(new TypeError(message), { code });
 
+/** Says that a port is made here: programs make them by channels. */
+const OWN = Symbol('own');
+
 const isDetached = (buffer: ArrayBuffer): boolean => 'detached' in buffer && buffer.detached;
 
 /** `internalBinding('messaging')`: ports within one program, and to its threads. `group`: common to all threads of a program. */
@@ -152,7 +155,8 @@ export function messaging(
     readonly #waiting: { message: unknown; ports: unknown[] }[] = [];
     #started = false;
 
-    constructor() {
+    constructor(by?: typeof OWN) {
+      if (by !== OWN) throw refusal('ERR_CONSTRUCT_CALL_INVALID', 'Constructor cannot be called');
       this.#handle.onStop = () => this.#stop();
     }
 
@@ -177,7 +181,7 @@ export function messaging(
     }
 
     static pair(): [MessagePort, MessagePort] {
-      const [one, two] = [new MessagePort(), new MessagePort()];
+      const [one, two] = [new MessagePort(OWN), new MessagePort(OWN)];
       one.#other = two;
       two.#other = one;
       for (const port of [one, two]) port.#begin();
@@ -185,7 +189,7 @@ export function messaging(
     }
 
     static of(native: NativePort, onEnd?: () => void): MessagePort {
-      const port = new MessagePort();
+      const port = new MessagePort(OWN);
       port.#begin();
       port.#attach(native, onEnd);
       return port;
@@ -193,7 +197,7 @@ export function messaging(
 
     /** One of the listeners to a channel. */
     static among(channel: NativeChannels): MessagePort {
-      const port = new MessagePort();
+      const port = new MessagePort(OWN);
       port.#begin();
       port.#channel = channel;
       channel.onmessage = ({ data }: MessageEvent<PortMessage>) => {
@@ -331,6 +335,11 @@ export function messaging(
     }
   }
 
+  const checked = (port: unknown): MessagePort => {
+    if (port instanceof MessagePort) return port;
+    throw refusal('ERR_INVALID_ARG_TYPE', 'The "port" argument must be a MessagePort instance');
+  };
+
   return {
     portOf: (native, onEnd) => MessagePort.of(native, onEnd),
     MessageChannel,
@@ -339,11 +348,11 @@ export function messaging(
     stopMessagePort: (port: MessagePort) => port.stopReceiving(),
     checkMessagePort: (port: unknown) => port instanceof MessagePort,
     drainMessagePort: (port: MessagePort) => port.drain(),
-    receiveMessageOnPort: (port: MessagePort) => {
-      const next = port.take();
+    receiveMessageOnPort: (port: unknown) => {
+      const next = checked(port).take();
       return next ? next.message : (symbols.no_message_symbol ?? undefined);
     },
-    moveMessagePortToContext: (port: unknown) => port,
+    moveMessagePortToContext: (port: unknown) => checked(port),
     setDeserializerCreateObjectFunction: (make: Deserialize) => void (makeObject = make),
     broadcastChannel: (name: string) => MessagePort.among(new BroadcastChannel(`${group} ${name}`)),
     structuredClone(...args: [value?: unknown, options?: unknown]) {

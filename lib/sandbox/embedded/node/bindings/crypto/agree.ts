@@ -66,7 +66,13 @@ class ECDH {
   }
 
   setPublicKey(bytes: unknown): void {
-    this.#point = bytesOf(bytes).slice();
+    const point = bytesOf(bytes).slice();
+    try {
+      this.#curve.curve.Point.fromBytes(point);
+    } catch {
+      throw cryptoError(Error, 'ERR_CRYPTO_OPERATION_FAILED', 'Failed to convert Buffer to EC_POINT');
+    }
+    this.#point = point;
   }
 
   getPrivateKey(): Buffer {

@@ -13,6 +13,8 @@ export class Deserializer {
   readonly #transferred = new Map<number, unknown>();
 
   constructor(readonly buffer: ArrayBufferView) {
+    if (!ArrayBuffer.isView(buffer))
+      throw Object.assign(new TypeError('buffer must be a TypedArray or a DataView'), { code: 'ERR_INVALID_ARG_TYPE' });
     this.#bytes = new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
   }
 
