@@ -28,7 +28,7 @@ it('memory: a later conversation knows what an earlier one found out', async () 
   expect(lastText(second)).toContain('half up, once');
 });
 
-it('workflow: a reference is mended, a run succeeds, and one stops at the step that fails', async () => {
+it('workflow: a reference is fixed, a run succeeds, and one stops at the step that fails', async () => {
   const host = await play(await openBrowser(), 'workflow');
   expect(outcomes(host)).toEqual([
     'WorkflowCreate INVALID_ARGS',

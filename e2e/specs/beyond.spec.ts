@@ -93,7 +93,7 @@ test('a server is started, its page of modules used by the agent and by a person
   await expect.poll(() => violationsIn(page, '[data-pane="Stores"]')).toEqual([]);
 });
 
-test('a page is written, tried out and mended, in a frame that reaches nothing and that a person can use', async ({
+test('a page is written, tried out and fixed, in a frame that reaches nothing and that a person can use', async ({
   page,
   playground,
   faults,

@@ -117,7 +117,7 @@ test('tools on demand: the model begins with an index, and what it finds comes i
   await expect(playground.pane('Tokens')).toContainText(/≈[\d.K]+ of [\d.K]+/);
 });
 
-test('a tool of its own: written, run, found wrong, mended, and it stays with the thread @long', async ({
+test('a tool of its own: written, run, found wrong, fixed, and it stays with the thread @long', async ({
   playground,
   page,
 }) => {

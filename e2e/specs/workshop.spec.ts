@@ -22,7 +22,7 @@ export const cases: Case[] = [
 ];
 `;
 
-test('a tool of one’s own: made, mended, tried, called by a model after a reload, exported, deleted', async ({
+test('a tool of one’s own: made, fixed, tried, called by a model after a reload, exported, deleted', async ({
   playground,
   page,
 }) => {
@@ -102,7 +102,7 @@ test('a tool of one’s own: made, mended, tried, called by a model after a relo
   await expect(tools.tool('GreetPerson')).toHaveCount(0);
 });
 
-test('while a pack is written: types, completion, a finding mended on a click, more files', async ({ page }) => {
+test('while a pack is written: types, completion, a finding fixed on a click, more files', async ({ page }) => {
   const workshop = new WorkshopPage(page);
   await workshop.open();
   await workshop.begin('Computes something');

@@ -6,7 +6,7 @@ const exchange = (request: string) => ({ wire: 'openai' as const, url: 'u', requ
 it('gives each session its own, and forgets the oldest of all', () => {
   const exchanges = new RecentExchanges(10);
   const keep = (owner: string, request: string) =>
-    exchanges.keep({ owner, threadId: 't', runId: `run ${request}`, exchange: exchange(request) });
+    exchanges.add({ owner, threadId: 't', runId: `run ${request}`, exchange: exchange(request) });
   const of = (owner: string) => exchanges.of(owner, 't').map(({ runId }) => runId);
   keep('me', 'first');
   keep('you', 'mine');
@@ -28,7 +28,7 @@ it('looks at each of many only now and then', () => {
     },
   };
   const many = 4_000;
-  for (let n = 0; n < many; n += 1) exchanges.keep({ owner: 'me', threadId: 't', runId: `${n}`, exchange: watched });
+  for (let n = 0; n < many; n += 1) exchanges.add({ owner: 'me', threadId: 't', runId: `${n}`, exchange: watched });
   expect(looked).toBeLessThan(many * 40);
   expect(exchanges.of('me', 't')).toHaveLength(many);
 });

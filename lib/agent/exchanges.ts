@@ -5,7 +5,7 @@ const KEPT = 16_000_000;
 /** Sizes are measured again once 1/16 of the exchanges are new. */
 const PART = 16;
 
-interface Kept {
+interface Entry {
   owner: string;
   threadId: string;
   runId: string;
@@ -17,7 +17,7 @@ interface Kept {
  * nothing depends on them.
  */
 export class RecentExchanges {
-  #kept: Kept[] = [];
+  #entries: Entry[] = [];
   /** How many were added since the sizes were last measured. */
   #unmeasured = 0;
   readonly #most: number;
@@ -27,29 +27,29 @@ export class RecentExchanges {
   }
 
   /** Keeps an exchange as it begins; what is added to it later is seen too. */
-  keep(kept: Kept): void {
-    this.#kept.push(kept);
+  add(entry: Entry): void {
+    this.#entries.push(entry);
     this.#unmeasured += 1;
     // With many exchanges, measuring all of them for each new one would be slow.
-    if (this.#unmeasured < this.#kept.length / PART) return;
+    if (this.#unmeasured < this.#entries.length / PART) return;
     this.#unmeasured = 0;
     let size = 0;
-    const tooOld = this.#kept.findLastIndex(({ exchange: { request, response = '' } }) => {
+    const tooOld = this.#entries.findLastIndex(({ exchange: { request, response = '' } }) => {
       size += request.length + response.length;
       return size > this.#most;
     });
-    if (tooOld >= 0) this.#kept = this.#kept.slice(tooOld + 1);
+    if (tooOld >= 0) this.#entries = this.#entries.slice(tooOld + 1);
   }
 
   /** Drops those of a thread. */
   drop(owner: string, threadId: string): void {
-    this.#kept = this.#kept.filter((kept) => kept.owner !== owner || kept.threadId !== threadId);
+    this.#entries = this.#entries.filter((entry) => entry.owner !== owner || entry.threadId !== threadId);
   }
 
   /** Those of a thread, oldest first. */
   of(owner: string, threadId: string): readonly Exchange[] {
-    return this.#kept
-      .filter((kept) => kept.owner === owner && kept.threadId === threadId)
+    return this.#entries
+      .filter((entry) => entry.owner === owner && entry.threadId === threadId)
       .map(({ runId, exchange }) => ({ ...exchange, runId }));
   }
 }

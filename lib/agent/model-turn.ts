@@ -57,7 +57,7 @@ export async function modelTurn(ports: RunPorts, task: TurnTask): Promise<TurnOu
       quota: task.quota,
     });
     try {
-      return { ok: true, ...(await speak(ports, task, { turn, turnUsage, attempt })) };
+      return { ok: true, ...(await requestReply(ports, task, { turn, turnUsage, attempt })) };
     } catch (thrown) {
       if (signal.aborted) {
         await writer.append([...turn.close(), ...turnUsage.cut(STOPPED)]);
@@ -90,7 +90,7 @@ interface Attempt {
   attempt: number;
 }
 
-async function speak(
+async function requestReply(
   ports: RunPorts,
   { writer, model, tools: pool, context, options, tokensBeside, quota, signal, pause }: TurnTask,
   { turn, turnUsage, attempt }: Attempt,
@@ -112,14 +112,14 @@ async function speak(
   };
   const reply = readReply(model.turn(request), signal);
   try {
-    return await hear(reply.next, { turn, turnUsage, writer, language: options.language });
+    return await logReply(reply.next, { turn, turnUsage, writer, language: options.language });
   } finally {
     reply.close();
   }
 }
 
 /** Logs what the model says until it stops. */
-async function hear(
+async function logReply(
   next: () => Promise<readonly ModelEvent[] | undefined>,
   {
     turn,
@@ -130,7 +130,7 @@ async function hear(
 ): Promise<{ stop: StopReason; usage: Usage }> {
   let spoke = false;
   /** The events to log for one of the model's. */
-  const heard = (event: ModelEvent): AGUIEvent[] => {
+  const eventsFor = (event: ModelEvent): AGUIEvent[] => {
     turnUsage.see(event);
     spoke ||= event.type === 'call-start' || (event.type === 'text' && event.delta.trim() !== '');
     switch (event.type) {
@@ -150,7 +150,7 @@ async function hear(
     }
   };
   for (let piece = await next(); piece; piece = await next()) {
-    writer.push(piece.flatMap(heard));
+    writer.push(piece.flatMap(eventsFor));
     const last = piece.at(-1);
     if (last?.type === 'stop') return { stop: last.reason, usage: last.usage };
   }

@@ -45,7 +45,7 @@ export interface RunPorts {
   /** Without it, calls are left to the client, whose tools come with its input. */
   executor?: InProcessExecutor;
   /** Called with each event of a run once it is logged, and the thread at that point. */
-  heard?: (event: AGUIEvent, thread: ThreadState) => void;
+  onEvent?: (event: AGUIEvent, thread: ThreadState) => void;
   /** Called with the size of the run's thread in memory whenever it has grown; throws `NoRoomError` if that is too much. */
   grow?: (size: number) => void;
   /** What may be spent with the server's own key; without it only the thread's limits apply. */

@@ -50,7 +50,7 @@ export interface RunTask {
   overrides: ModelOverrides;
 }
 
-interface Speaking extends Omit<TurnTask, 'tools' | 'writer'> {
+interface TurnParts extends Omit<TurnTask, 'tools' | 'writer'> {
   writer: RunWriter;
   /** Set if the provider's bytes are to be recorded. */
   recording?: RawRecording;
@@ -67,17 +67,17 @@ export async function performRun(ports: RunPorts, task: RunTask): Promise<void> 
   const { log, leaseMs } = ports;
   const { lease } = task;
   const abort = new AbortController();
-  const give = (error: unknown): void => abort.abort(error);
-  const writer = new RunWriter(ports, lease, task.history, give);
+  const abortWith = (error: unknown): void => abort.abort(error);
+  const writer = new RunWriter(ports, lease, task.history, abortWith);
   let unwatch = (): void => undefined;
   const renewing = setInterval(() => {
-    log.renew(lease, leaseMs).catch((error: unknown) => error instanceof LeaseLostError && give(error));
+    log.renew(lease, leaseMs).catch((error: unknown) => error instanceof LeaseLostError && abortWith(error));
   }, leaseMs / 3);
   try {
-    unwatch = log.watchStop(lease, () => give(STOPPED));
+    unwatch = log.watchStop(lease, () => abortWith(STOPPED));
     await writer.finish(await perform(ports, task, writer, abort.signal));
   } catch (error) {
-    if (!(error instanceof LeaseLostError)) await endInWords(ports, lease, error);
+    if (!(error instanceof LeaseLostError)) await logFailure(ports, lease, error);
   } finally {
     writer.close();
     clearInterval(renewing);
@@ -86,22 +86,22 @@ export async function performRun(ports: RunPorts, task: RunTask): Promise<void> 
 }
 
 /** How often a run whose end cannot be logged tries again, in milliseconds. */
-const AGAIN_MS = 500;
+const RETRY_MS = 500;
 
 /**
  * Ends a run whose events could not be logged with a RUN_ERROR, as soon as that can be logged: until then it would hold the
  * thread. Once its lease is over, the next run takes over.
  */
-async function endInWords({ log, now, sleep, leaseMs }: RunPorts, lease: Lease, error: unknown): Promise<void> {
+async function logFailure({ log, now, sleep, leaseMs }: RunPorts, lease: Lease, error: unknown): Promise<void> {
   const { code, message } = error instanceof StorageError || error instanceof NoRoomError ? error : asModelError(error);
-  for (let left = leaseMs; left > 0; left -= AGAIN_MS) {
+  for (let left = leaseMs; left > 0; left -= RETRY_MS) {
     try {
       await log.finish(lease, [{ type: EventType.RUN_ERROR, code, message, timestamp: now() }]);
       return;
     } catch (failed) {
       if (!(failed instanceof StorageError)) return;
     }
-    await sleep(AGAIN_MS);
+    await sleep(RETRY_MS);
   }
 }
 
@@ -111,15 +111,15 @@ async function perform(ports: RunPorts, task: RunTask, writer: RunWriter, signal
   try {
     if (task.next === 'wait') return [finished(task, writer, usage)];
     const recording = task.options.record ? new RawRecording(ports.now) : undefined;
-    const exchanges = keeperOf(ports, task);
-    const heard = { ...(recording && { recording }), ...(exchanges && { exchanges }) };
-    const model = ports.createModel(task.options, task.secrets, { ...task.overrides, ...heard });
+    const exchanges = exchangeSinkOf(ports, task);
+    const observers = { ...(recording && { recording }), ...(exchanges && { exchanges }) };
+    const model = ports.createModel(task.options, task.secrets, { ...task.overrides, ...observers });
     const quota = quotaOf(ports, task.owner, task.options, task.secrets);
     const { context, options, tokensBeside } = task;
     const who = turnsOf({ address: '', ...task });
     const pause = (): Promise<void> => othersTurn(who);
     const turn = { writer, model, quota, context, options, tokensBeside, signal, pause };
-    return await speak(ports, task, { ...turn, ...(recording && { recording }) }, usage);
+    return await takeTurns(ports, task, { ...turn, ...(recording && { recording }) }, usage);
   } catch (error) {
     if (signal.aborted && signal.reason !== STOPPED) throw signal.reason;
     if (signal.aborted) {
@@ -135,14 +135,14 @@ async function perform(ports: RunPorts, task: RunTask, writer: RunWriter, signal
   }
 }
 
-/** Keeps requests and replies for the session that the run belongs to. */
-function keeperOf({ exchanges, now }: RunPorts, { owner, lease }: RunTask): ModelOverrides['exchanges'] {
+/** Where requests and replies go: they are kept for the session that the run belongs to. */
+function exchangeSinkOf({ exchanges, now }: RunPorts, { owner, lease }: RunTask): ModelOverrides['exchanges'] {
   const { threadId, runId } = lease;
-  return exchanges && { now, keep: (exchange) => exchanges.keep({ owner, threadId, runId, exchange }) };
+  return exchanges && { now, add: (exchange) => exchanges.add({ owner, threadId, runId, exchange }) };
 }
 
 /** Takes turns of the model until one leaves calls to the client, or makes none. */
-async function speak(ports: RunPorts, task: RunTask, turn: Speaking, usage: TokenUsage[]): Promise<AGUIEvent[]> {
+async function takeTurns(ports: RunPorts, task: RunTask, turn: TurnParts, usage: TokenUsage[]): Promise<AGUIEvent[]> {
   const { writer, recording } = turn;
   for (;;) {
     const end = await stopBefore(ports, task, turn, usage);
@@ -160,7 +160,7 @@ async function speak(ports: RunPorts, task: RunTask, turn: Speaking, usage: Toke
     await writer.append(reply ? [customEvent('toolyard.reply', reply)] : []);
     const offer = { tools, options: task.options, local: ports.executor !== undefined };
     await writer.append(activateCalled(writer.history, offer));
-    const { results, endsRun, found } = await runHere(ports, writer.history, offer);
+    const { results, endsRun, found } = await executeCalls(ports, writer.history, offer);
     const answers = answersInOrder(writer.history, offer, results);
     await writer.append([...answers, ...activateAll(writer.history, offer, found)]);
     turn.signal.throwIfAborted();
@@ -171,7 +171,7 @@ async function speak(ports: RunPorts, task: RunTask, turn: Speaking, usage: Toke
 }
 
 /** Runs the calls that this process executes: none if they are left to the client. */
-async function runHere({ executor }: RunPorts, history: ThreadHistory, offer: Offer): Promise<ExecutorAnswer> {
+async function executeCalls({ executor }: RunPorts, history: ThreadHistory, offer: Offer): Promise<ExecutorAnswer> {
   if (!executor) return { results: [], endsRun: false, found: [] };
   return executor.answer(unansweredCalls(history.thread).filter((call) => !isServerSide(history, offer, call)));
 }
@@ -180,7 +180,7 @@ async function runHere({ executor }: RunPorts, history: ThreadHistory, offer: Of
 async function stopBefore(
   ports: RunPorts,
   task: RunTask,
-  { writer, quota }: Speaking,
+  { writer, quota }: TurnParts,
   usage: readonly TokenUsage[],
 ): Promise<AGUIEvent[] | undefined> {
   const empty = quota.empty();
@@ -220,7 +220,7 @@ const runFinished = ({ lease }: RunTask, usage: readonly TokenUsage[], outcome: 
 /** Streamed events are collected this long before they are appended, in milliseconds; the first of a burst is appended at once. */
 const GATHER_MS = 16;
 
-type WriterPorts = Pick<RunPorts, 'log' | 'now' | 'heard' | 'grow'>;
+type WriterPorts = Pick<RunPorts, 'log' | 'now' | 'onEvent' | 'grow'>;
 
 /** Writes a run: stamps, collects and appends its events in order, and keeps the fold current. */
 export class RunWriter {
@@ -297,8 +297,8 @@ export class RunWriter {
 
   #fold(entries: readonly LogEntry[]): void {
     this.history.add(entries);
-    const { heard } = this.#ports;
-    if (heard) for (const { event } of entries) heard(event, this.history.thread);
+    const { onEvent } = this.#ports;
+    if (onEvent) for (const { event } of entries) onEvent(event, this.history.thread);
   }
 
   /** Takes ownership of the events: it changes them. */

@@ -62,7 +62,7 @@ export function answersInOrder(
 
 /** Activates tools that were called while inactive, so that the next turn sees their schemas. */
 export function activateCalled(history: ThreadHistory, offer: Offer): AGUIEvent[] {
-  if (!holdsBack(offer.tools, offer.options.discovery)) return [];
+  if (!defersTools(offer.tools, offer.options.discovery)) return [];
   const called = new Set(unansweredCalls(history.thread).map(({ name }) => name));
   return activateAll(
     history,
@@ -77,7 +77,7 @@ export function activateAll(
   { tools, options }: Offer,
   names: readonly string[],
 ): AGUIEvent[] {
-  if (names.length === 0 || !holdsBack(tools, options.discovery)) return [];
+  if (names.length === 0 || !defersTools(tools, options.discovery)) return [];
   const value = activate(activationOf(tools, thread.active), names);
   return value ? [customEvent('toolyard.activation', value)] : [];
 }
@@ -86,7 +86,7 @@ function answer(history: ThreadHistory, offer: Offer, active: ActivationSet, cal
   if (history.cut.has(call.id))
     return [serverResult(call, { error: 'PARTIAL_JSON', ...cutOffCall(call, offer.options.language) })];
   const { found, ...finding } = search(offer, call.args);
-  const value = holdsBack(offer.tools, offer.options.discovery) ? activate(active, found) : undefined;
+  const value = defersTools(offer.tools, offer.options.discovery) ? activate(active, found) : undefined;
   const result = serverResult(call, {
     ...finding,
     summary: found.length > 0 ? `Found ${found.join(', ')}` : 'Nothing found',
@@ -176,13 +176,13 @@ export function toolView(pool: readonly Tool[], discovery: Discovery, used?: rea
       index: '',
     };
   }
-  if (!holdsBack(pool, discovery)) return { tools: pool, deferred: [], index: '' };
+  if (!defersTools(pool, discovery)) return { tools: pool, deferred: [], index: '' };
   const active = activationOf(pool, used);
   return { tools: pool.filter(({ name }) => active.has(name)), deferred: [], index: indexPrompt(pool) };
 }
 
 /** Whether any tools are deferred. */
-const holdsBack = (pool: readonly Tool[], discovery: Discovery): boolean =>
+const defersTools = (pool: readonly Tool[], discovery: Discovery): boolean =>
   discovery === 'deferred' || (discovery === 'lazy' && pool.some(isToolSearch));
 
 /** The active tools among those that exist now. */

@@ -65,7 +65,7 @@ export function validateRunInput(
 function validateNews(history: ThreadHistory, input: RunAgentInput, options: AgentOptions): ValidatedInput {
   const { users, results, issues } = compareInput(history, input);
   const written = writtenTurn(history, input);
-  const wrong = [...issues, ...rewritten(history, input), ...written.issues, ...strayAnswers(history, input)];
+  const wrong = [...issues, ...reusedId(history, input), ...written.issues, ...unexpectedAnswers(history, input)];
   if (wrong.length > 0) return refuse(wrong);
   const overrides: ModelOverrides = written.turn ? { turn: written.turn } : {};
   const events = answersInOrder(history, { tools: input.tools, options }, results.map(cutResult));
@@ -97,7 +97,7 @@ function inCallOrder({ callOrder, answered = 0 }: ThreadState, events: readonly 
 
 /** The first run of a thread may bring a history made elsewhere. */
 function validateImport(history: ThreadHistory, input: RunAgentInput): ValidatedInput {
-  const issues = [...checkImport(input.messages), ...strayAnswers(history, input)];
+  const issues = [...checkImport(input.messages), ...unexpectedAnswers(history, input)];
   if (issues.length > 0) return refuse(issues);
   const messages = input.messages.map((message) => (message.role === 'tool' ? cutResult(message) : message));
   const users = messages.filter((message) => message.role === 'user');
@@ -219,7 +219,7 @@ function compareInput(history: ThreadHistory, input: RunAgentInput): News {
         // What was withdrawn was the model's.
         if (isBack) refuse('id', `Message ${message.id} was another one: a new message has an id of its own`);
         users.push(message);
-      } else if (!isBack && !decoration(message)) {
+      } else if (!isBack && !isOutsideConversation(message)) {
         refuse('role', `A new ${message.role} message is only taken on an empty thread`);
       }
       brought.add(message.id);
@@ -231,14 +231,14 @@ function compareInput(history: ThreadHistory, input: RunAgentInput): News {
 /** Whether a request brings anything that the log does not have, and that a replay of one of its runs would lose. */
 export function bringsNews(history: ThreadHistory, input: RunAgentInput): boolean {
   const { users, results } = compareInput(history, input);
-  return users.length + results.length + rewritten(history, input).length > 0;
+  return users.length + results.length + reusedId(history, input).length > 0;
 }
 
 /**
  * Says so if a person's last message has the id of an earlier one, of the log or of the request, and says or shows something
  * else: the earlier one wins, so nobody would ever answer it. Further up it is a client's own view of what is settled.
  */
-function rewritten({ thread }: ThreadHistory, { messages }: RunAgentInput): Issues {
+function reusedId({ thread }: ThreadHistory, { messages }: RunAgentInput): Issues {
   const last = messages.at(-1);
   if (last?.role !== 'user') return [];
   const isIt = ({ id }: Message): boolean => id === last.id;
@@ -258,7 +258,7 @@ const sourcesIn = (content: UserMessage['content']): unknown[] =>
   typeof content === 'string' ? [] : content.flatMap((part) => (part.type === 'text' ? [] : [part.source]));
 
 /** What is wrong with answers to interrupts: none may be lost because nobody waits for it. */
-function strayAnswers({ thread }: ThreadHistory, { resume = [] }: RunAgentInput): Issues {
+function unexpectedAnswers({ thread }: ThreadHistory, { resume = [] }: RunAgentInput): Issues {
   const run = currentRun(thread);
   // The dead run that this one takes over may have had the answer.
   if (run?.status === 'live') return [];
@@ -271,7 +271,8 @@ function strayAnswers({ thread }: ThreadHistory, { resume = [] }: RunAgentInput)
 }
 
 /** Messages that are not part of the conversation: clients keep their own, so the log can ignore them. */
-const decoration = (message: Message): boolean => message.role === 'activity' || message.role === 'reasoning';
+const isOutsideConversation = (message: Message): boolean =>
+  message.role === 'activity' || message.role === 'reasoning';
 
 /** Most calls without a result that an imported history may have, since each gets its result in an event of its own. */
 const MOST_OPEN = 1_000;

@@ -65,7 +65,7 @@ export function createClient(options: ClientOptions): Client {
     setOptions(change) {
       const { scenario } = settings.options;
       const another = change.scenario !== undefined && change.scenario !== scenario;
-      if (another) actions.leaveUnbegun();
+      if (another) actions.leaveIfNeverBegan();
       settings.setOptions(change);
       // Before there is a thread, the files are the chosen scenario's; what was done in those of the one before is kept for it.
       if (thread.id !== undefined || !another) return;

@@ -1,5 +1,5 @@
 import type { Tool as ApiTool } from '@ag-ui/core';
-import type { FileDiff, ToldEvent, ToolKind, ToolMetadata, TraceEntry, ValidationIssue } from '@/lib/protocol';
+import type { FileDiff, NotifyOnlyEvent, ToolKind, ToolMetadata, TraceEntry, ValidationIssue } from '@/lib/protocol';
 import type { ResolvedCall } from '@/lib/tools/dispatch';
 import type { AnyTool } from '@/lib/tools/tool';
 import type { FileChanges } from './workspace/file-changes';
@@ -24,7 +24,7 @@ export interface PoolEntryView {
  */
 export interface HookNotice extends TraceEntry {
   readonly id: string;
-  readonly event: 'UserPromptSubmit' | 'Stop' | ToldEvent;
+  readonly event: 'UserPromptSubmit' | 'Stop' | NotifyOnlyEvent;
   /** The text of a blocked prompt. */
   readonly prompt?: string;
   /** The user message that the hook changed or caused. */

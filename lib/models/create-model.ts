@@ -7,7 +7,7 @@ import { dialects } from './dialects';
 import { DEFAULT_MODEL, findModel, modelNameOf, type ModelId } from './declarations/catalogue';
 import { providerOf } from './declarations/providers';
 import { callingOf } from './declarations/model-table';
-import { withExchangesKept } from './exchanges';
+import { captureExchanges } from './exchanges';
 import type { ModelOverrides } from './overrides';
 import { humanModel } from './human';
 import { ModelError, type Model, type Secrets } from './model';
@@ -68,7 +68,7 @@ function asked({ options, secrets: given, overrides, ports }: Making): Model {
   const { provider, ...rest } = endpoint;
   const { wire, limit } = providerOf(provider);
   const { recording, exchanges } = overrides;
-  const seen = exchanges ? withExchangesKept({ wire, secrets: secretValues(rest) }, exchanges, rest.fetch) : rest.fetch;
+  const seen = exchanges ? captureExchanges({ wire, secrets: secretValues(rest) }, exchanges, rest.fetch) : rest.fetch;
   const fetch = recording ? recording.around(wire, seen) : seen;
   const client = { ...rest, ...(fetch && { fetch }) };
   if (wire === 'anthropic') return withCalls(anthropicModel({ ...client, name }), options);

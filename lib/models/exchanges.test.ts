@@ -1,6 +1,6 @@
 import type { WireExchange } from '@/lib/protocol';
 import { describe, expect, it } from 'vitest';
-import { withExchangesKept } from './exchanges';
+import { captureExchanges } from './exchanges';
 
 const KEY = 'sk-a-key-of-a-person';
 const KEPT_AT_MOST = 2 * 1024 * 1024;
@@ -8,8 +8,8 @@ const KEPT_AT_MOST = 2 * 1024 * 1024;
 function listenTo(inner: typeof fetch) {
   const kept: WireExchange[] = [];
   let now = 0;
-  const keeper = { now: () => (now += 1), keep: (exchange: WireExchange) => void kept.push(exchange) };
-  return { kept, ask: withExchangesKept({ wire: 'openai', secrets: [KEY, '', 'ollama'] }, keeper, inner) };
+  const sink = { now: () => (now += 1), add: (exchange: WireExchange) => void kept.push(exchange) };
+  return { kept, ask: captureExchanges({ wire: 'openai', secrets: [KEY, '', 'ollama'] }, sink, inner) };
 }
 
 const streamOf = (...pieces: string[]): ReadableStream<Uint8Array> =>

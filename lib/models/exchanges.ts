@@ -7,11 +7,11 @@ const MOST = 2 * 1024 * 1024;
 /** How many more are read, so that a secret at the end is left out as a whole. */
 const BESIDE = 10_000;
 
-/** Where requests and replies are kept. */
-export interface ExchangeKeeper {
+/** Takes requests and their replies. */
+export interface ExchangeSink {
   now(): number;
-  /** Keeps an exchange as it begins; its reply is added to it later. */
-  keep(exchange: WireExchange): void;
+  /** Takes an exchange as it begins; its reply is added to it later. */
+  add(exchange: WireExchange): void;
 }
 
 interface Asking {
@@ -22,10 +22,10 @@ interface Asking {
   leftOut?: number;
 }
 
-/** The same `fetch`, keeping requests and replies without headers and secrets. */
-export function withExchangesKept(
+/** The same `fetch`, which hands each request and its reply on, without headers and secrets. */
+export function captureExchanges(
   { wire, secrets, leftOut = 0 }: Asking,
-  { now, keep }: ExchangeKeeper,
+  { now, add }: ExchangeSink,
   inner?: typeof fetch,
 ): typeof fetch {
   const leave = leavingOut(secrets);
@@ -43,7 +43,7 @@ export function withExchangesKept(
       cut,
       ...(leftOut > 0 && { leftOut }),
     };
-    keep(exchange);
+    add(exchange);
     let pieces: string[] = [];
     let length = 0;
     return {

@@ -1,5 +1,5 @@
 import type { Cassette, WrittenTurn } from '@/lib/protocol';
-import type { ExchangeKeeper } from './exchanges';
+import type { ExchangeSink } from './exchanges';
 import type { RawRecording } from './raw-recording';
 
 /** What creating a model may take besides options and keys: from the run's input or the thread's log. */
@@ -11,5 +11,5 @@ export interface ModelOverrides {
   /** Records the provider's replies. */
   recording?: RawRecording;
   /** Where its requests and replies are kept for a person to inspect. */
-  exchanges?: ExchangeKeeper;
+  exchanges?: ExchangeSink;
 }

@@ -96,7 +96,7 @@ describe('the scripted model', () => {
     ['of a very long one the part that is played, and how much it leaves out', 1000, 1002],
   ])('is sent %s', async (_, before, leftOut) => {
     const kept: WireExchange[] = [];
-    const exchanges = { now: () => 0, keep: (exchange: WireExchange) => void kept.push(exchange) };
+    const exchanges = { now: () => 0, add: (exchange: WireExchange) => void kept.push(exchange) };
     const answer: Message = { id: 'a', role: 'assistant', content: 'I see.' };
     const earlier = Array.from({ length: before }, () => answer);
     const request = requestOf([...earlier, user('First words.'), answer, user('Second words.')]);

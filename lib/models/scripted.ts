@@ -15,7 +15,7 @@ import { prepareBlocks, toMessagesBody } from './anthropic-messages';
 import { Steps } from './body-text';
 import { carelessTurn, type Intent } from './careless/careless';
 import type { Dialect } from './dialects';
-import { withExchangesKept, type ExchangeKeeper } from './exchanges';
+import { captureExchanges, type ExchangeSink } from './exchanges';
 import type { Model, ModelRequest } from './model';
 import { pacedStream } from './paced-stream';
 import { historyOf } from './scripted-history';
@@ -93,10 +93,10 @@ const wordsOf = ({ content }: UserMessage): string =>
 
 interface ScriptedOptions {
   speed: Speed;
-  /** Makes slips, and mends what it is told of. */
+  /** Makes slips, and fixes what it is told of. */
   careless?: Careless | undefined;
   dialect?: Dialect | undefined;
-  exchanges?: ExchangeKeeper | undefined;
+  exchanges?: ExchangeSink | undefined;
 }
 
 interface Manner extends ScriptedOptions {
@@ -120,7 +120,7 @@ function serve(request: ModelRequest, manner: Manner): ReturnType<Model['turn']>
     apiKey: NAME,
     name: nameOf(manner),
     baseURL: 'http://scripted.invalid',
-    fetch: exchanges ? withExchangesKept({ wire: 'anthropic', secrets: [], leftOut }, exchanges, fetch) : fetch,
+    fetch: exchanges ? captureExchanges({ wire: 'anthropic', secrets: [], leftOut }, exchanges, fetch) : fetch,
   }).turn(request);
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Events that a hook is only told about: they have already happened, and its answer changes nothing. */
-export const TOLD_EVENTS = [
+export const NOTIFY_ONLY_EVENTS = [
   'PermissionDenied',
   'SessionStart',
   'SessionEnd',
@@ -17,7 +17,7 @@ export const TOLD_EVENTS = [
   'WorktreeCreate',
   'WorktreeRemove',
 ] as const;
-export type ToldEvent = (typeof TOLD_EVENTS)[number];
+export type NotifyOnlyEvent = (typeof NOTIFY_ONLY_EVENTS)[number];
 
 /** When a hook is asked or told: first the events whose answers count. */
 export const HOOK_EVENTS = [
@@ -28,7 +28,7 @@ export const HOOK_EVENTS = [
   'PostToolUseFailure',
   'UserPromptSubmit',
   'Stop',
-  ...TOLD_EVENTS,
+  ...NOTIFY_ONLY_EVENTS,
 ] as const;
 const HookEventSchema = z.enum(HOOK_EVENTS);
 export type HookEvent = z.infer<typeof HookEventSchema>;

@@ -59,17 +59,17 @@ describe('mcp', () => {
 });
 
 describe('browser', () => {
-  it('finds the fault and mends it, with a picture or without', () => {
-    let mended = false;
+  it('finds the fault and fixes it, with a picture or without', () => {
+    let fixed = false;
     const world =
       (picture: { error?: string }): World =>
       (name, { action }) => {
-        if (name === 'Edit') mended = true;
+        if (name === 'Edit') fixed = true;
         if (action === 'screenshot') return picture;
-        return { text: mended ? '1 items' : 'undefined items' };
+        return { text: fixed ? '1 items' : 'undefined items' };
       };
     expect(run('browser', world({})).words).toContain('The picture shows it');
-    mended = false;
+    fixed = false;
     expect(run('browser', world({ error: 'UNSUPPORTED' })).words).toContain('cannot take a picture');
   });
 

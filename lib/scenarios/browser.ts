@@ -59,7 +59,7 @@ const use: ScriptedTurn = {
     { name: 'Browser', input: { action: 'click', target: 'Add' } },
   ],
 };
-const mend: ScriptedTurn = {
+const fix: ScriptedTurn = {
   text: 'The item is there, but the count says “undefined items”: a list element has children, not a length.',
   calls: [
     { name: 'Edit', input: { file_path: 'web/list.js', old_string: WRONG, new_string: RIGHT } },
@@ -80,7 +80,7 @@ function next(all: readonly AnsweredCall[], last: readonly AnsweredCall[]): Scri
   if (now.name === 'Write') return open('Does it work? I will open it and look.');
   if (end.input.action === 'open') return use;
   if (now.input.action === 'type') {
-    return end.text.includes('undefined items') ? mend : unexpected(end, 'the fault in the count to show');
+    return end.text.includes('undefined items') ? fix : unexpected(end, 'the fault in the count to show');
   }
   const typed = all.findLast(({ input }) => input.action === 'type');
   if (!typed?.text.includes('1 items')) return unexpected(typed, 'the count to be right');

@@ -66,7 +66,7 @@ async function playThrough(id: string, pretend: (command: string) => string | un
 }
 
 describe('scenarios of git and code', () => {
-  it('language-service renames, breaks, and mends', async () => {
+  it('language-service renames, breaks, and fixes', async () => {
     const { calls, words } = await playThrough('language-service');
     expect(calls).toEqual(['LSP ok', 'Read ok', 'Read ok', 'Edit ok', 'LSP ok', 'Edit ok', 'LSP ok', 'LSP ok']);
     expect(words).toContain('TypeScript finds nothing wrong');

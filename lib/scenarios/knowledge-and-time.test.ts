@@ -66,7 +66,7 @@ describe('cron', () => {
 });
 
 describe('workflow', () => {
-  it('mends a reference, and shows a run that succeeds and one that stops', () => {
+  it('fixes a reference, and shows a run that succeeds and one that stops', () => {
     const errors = ['INVALID_ARGS', undefined, undefined, 'EXECUTION_ERROR'];
     const { calls, words } = run('workflow', (_call, nth) => {
       const error = errors[nth];

@@ -3,7 +3,7 @@ import type { Scenario } from './scenario';
 
 const PARAGRAPHS = [
   'A tool is a promise. Its name and its schema say what a model may ask for, its description says when to ask and when not to, and its result says what came of it. Where any of the three is vague, the model fills the gap with a guess, and the guess is wrong just often enough to hurt.',
-  'Begin with the name of the field. A model has read more code than any of us, so it expects the word that most code uses. When it writes `Path` where the schema says `file_path`, the fault is half yours. Refuse the call, but say which field was meant: a model that is told so mends it in one turn.',
+  'Begin with the name of the field. A model has read more code than any of us, so it expects the word that most code uses. When it writes `Path` where the schema says `file_path`, the fault is half yours. Refuse the call, but say which field was meant: a model that is told so fixes it in one turn.',
   'Then the errors. A stack trace tells a person where to look; it tells a model nothing. Say what was wanted, what came, and what to do next, in that order and in one sentence each. An error with a stable code can be counted, tested, and taught.',
   'Keep results small. Whatever a tool returns is read again in every turn that follows, and paid for each time. Ten thousand characters of log help nobody; the first and the last lines, and the number of lines between them, nearly always do.',
   'Ask before what cannot be undone. A reading tool may run as often as it likes, side by side with others. A writing tool waits for its turn, and, unless a person has said otherwise, for a word of consent. That word belongs to one call with one set of arguments, not to whatever comes next.',

@@ -13,7 +13,7 @@ const grep = (text: string, input: Readonly<Record<string, unknown>>): ScriptedT
 function next([now]: readonly AnsweredCall[]): ScriptedTurn {
   if (!now) return grep('I will search for it.', WRONG);
   if (now.error === 'INVALID_ARGS') {
-    if (!('outputMode' in now.input)) return unexpected(now, 'the mended call to be accepted');
+    if (!('outputMode' in now.input)) return unexpected(now, 'the fixed call to be accepted');
     return grep(
       `The call was not run. Each fault is named, with its place and what was expected:\n\n${fencedText(now.text)}\n\nBoth fixed at once.`,
       RIGHT,

@@ -15,7 +15,7 @@ const DEPTH = 8;
 export function exampleOf(schema: z.ZodType | JsonSchema, wordFor: WordFor = () => undefined): Input {
   const root = toJsonSchema(schema);
   const made = valueOf(root, { root, wordFor }, [], 0);
-  return mended(schema, isObject(made) ? made : {}, { root, wordFor });
+  return fixed(schema, isObject(made) ? made : {}, { root, wordFor });
 }
 
 interface Making {
@@ -89,7 +89,7 @@ function text(node: Input, known: string | undefined, path: readonly string[]): 
 }
 
 /** Adds optional fields if the schema turns out to need one of them. */
-function mended(schema: z.ZodType | JsonSchema, input: Input, making: Making): Input {
+function fixed(schema: z.ZodType | JsonSchema, input: Input, making: Making): Input {
   const checked = validate(schema, input);
   if (checked.ok) return input;
   const fields = isObject(making.root.properties) ? making.root.properties : {};

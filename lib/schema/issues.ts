@@ -2,7 +2,7 @@ import type { ValidationIssue } from '@/lib/protocol';
 import type { z } from 'zod';
 import { placedIssues, type PlacedIssue, type SchemaIssue } from './schema-issue';
 import { isObject, isZod, type JsonSchema } from './json-schema';
-import { mend } from './message';
+import { fixFor } from './message';
 import type { IssueMessages } from './messages';
 import { valueAt } from './path';
 import { preview } from './preview';
@@ -22,20 +22,20 @@ export function toIssues(
   say: IssueMessages,
 ): ValidationIssue[] {
   const placed = placedIssues(issues);
-  const families = familiesOf(placed);
+  const byObject = namesByObject(placed);
   return placed.map(({ issue, path, parent }, index) => {
     const place = valueAt(value, issue.path);
-    const family = index < HINTED ? families.get(parent) : undefined;
+    const names = index < HINTED ? byObject.get(parent) : undefined;
     return {
       path,
       expected: issue.expected,
       received: place.found ? preview(place.value) : 'nothing',
-      message: mend(
+      message: fixFor(
         issue,
         {
           value: place.value,
-          unknown: family?.unknown.slice(0, COMPARED) ?? [],
-          unsent: family && issue.kind === 'absent' ? unsentFields(schema, value, family, issue) : [],
+          unknown: names?.unknown.slice(0, COMPARED) ?? [],
+          unsent: names && issue.kind === 'absent' ? unsentFields(schema, value, names, issue) : [],
         },
         say,
       ),
@@ -49,22 +49,22 @@ interface NamesOfObject {
   unknown: string[];
 }
 
-function familiesOf(placed: readonly PlacedIssue[]): Map<string, NamesOfObject> {
-  const families = new Map<string, NamesOfObject>();
+function namesByObject(placed: readonly PlacedIssue[]): Map<string, NamesOfObject> {
+  const byObject = new Map<string, NamesOfObject>();
   for (const { issue, parent } of placed) {
     if (issue.kind !== 'present' && issue.kind !== 'absent') continue;
-    const family = families.get(parent) ?? { missing: [], unknown: [] };
-    families.set(parent, family);
-    (issue.kind === 'present' ? family.missing : family.unknown).push(String(issue.path.at(-1)));
+    const names = byObject.get(parent) ?? { missing: [], unknown: [] };
+    byObject.set(parent, names);
+    (issue.kind === 'present' ? names.missing : names.unknown).push(String(issue.path.at(-1)));
   }
-  return families;
+  return byObject;
 }
 
 /** Optional fields that an unknown one may have meant; missing required fields have their own suggestion. */
 function unsentFields(
   schema: z.ZodType | JsonSchema | boolean,
   value: unknown,
-  family: NamesOfObject,
+  names: NamesOfObject,
   issue: SchemaIssue,
 ): string[] {
   const parent = issue.path.slice(0, -1);
@@ -72,5 +72,5 @@ function unsentFields(
   const fields = isObject(described) ? fieldsAt(described, parent) : [];
   return fields
     .slice(0, COMPARED)
-    .filter((field) => !family.missing.includes(field) && !valueAt(value, [...parent, field]).found);
+    .filter((field) => !names.missing.includes(field) && !valueAt(value, [...parent, field]).found);
 }

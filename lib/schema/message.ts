@@ -13,7 +13,7 @@ export interface Surroundings {
 }
 
 /** How to fix one issue, as a sentence for the model. */
-export function mend(issue: SchemaIssue, around: Surroundings, say: IssueMessages): string {
+export function fixFor(issue: SchemaIssue, around: Surroundings, say: IssueMessages): string {
   const name = nameOf(issue.path, say);
   if (issue.note) return say.noted(name, issue.note);
   const field = String(issue.path.at(-1) ?? '');

@@ -3,7 +3,7 @@ import type { buildConnector } from 'undici';
 
 /**
  * The same connections, whose end is told once it can be taken. If a server closes one while the rest of its answer waits
- * for a slow reader, undici fails with an assertion that nobody can catch, and the process ends (nodejs/undici#5360; mended
+ * for a slow reader, undici fails with an assertion that nobody can catch, and the process ends (nodejs/undici#5360; fixed
  * for newer Nodes only). They have to be `allowHalfOpen`, since a closed one has nothing to wait for.
  */
 export const endingLate =

@@ -27,7 +27,7 @@ export interface SnapshotStore {
   remove(name: string): Promise<void>;
 }
 
-/** Number of workspaces that are kept; the least recently saved are removed first. */
+/** Number of workspaces that are record; the least recently saved are removed first. */
 export const KEPT_WORKSPACES = 100;
 /** Bytes beyond twice what is in use, and number of packs, above which everything is written anew. */
 const SPARE_BYTES = 16 * 1024 * 1024;
@@ -60,7 +60,7 @@ interface Location {
 }
 
 /** What this tab knows about a workspace that it loaded or saved. */
-interface Kept {
+interface WorkspaceRecord {
   /** Number of the last file that was written. */
   number: number;
   since: number;
@@ -71,51 +71,51 @@ interface Kept {
   good?: { file: string; tree: Tree };
 }
 
-const newKept = (number: number): Kept => ({ number, since: 0, packs: {}, locations: new Map() });
+const newRecord = (number: number): WorkspaceRecord => ({ number, since: 0, packs: {}, locations: new Map() });
 
 /** Snapshots in files: packs of contents, and trees that locate each file's contents in them. */
 export function createSnapshots(files: SnapshotFiles): SnapshotStore {
-  const known = new Map<string, Kept>();
+  const known = new Map<string, WorkspaceRecord>();
 
   return {
     async load(name) {
       const trees = (await files.of(name)).filter(({ kind }) => kind === 'tree').toReversed();
-      const kept = newKept(trees[0]?.number ?? 0);
-      known.set(name, kept);
+      const record = newRecord(trees[0]?.number ?? 0);
+      known.set(name, record);
       for (const { file } of trees) {
         const found = await readTree(files, file);
         if (!found) continue;
-        kept.good = { file, tree: found.tree };
-        kept.packs = found.tree.packs;
+        record.good = { file, tree: found.tree };
+        record.packs = found.tree.packs;
         return { snapshot: found.snapshot, damaged: file !== trees[0]?.file };
       }
-      // Earlier versions of this page kept a single blob.
+      // Earlier versions of this page record a single blob.
       const blob = trees.length === 0 ? await files.read(name) : undefined;
       const snapshot = blob && blob.size > 0 ? new Uint8Array(await blob.arrayBuffer()) : undefined;
       return { snapshot, damaged: trees.length > 0 };
     },
     since: (name) => known.get(name)?.since ?? 0,
     loaded(name, exported) {
-      const kept = known.get(name);
-      if (!kept?.good) return;
+      const record = known.get(name);
+      if (!record?.good) return;
       const places = new Map(
-        kept.good.tree.rows.flatMap((row) => (row.type === 'file' ? [[row.path, row] as const] : [])),
+        record.good.tree.rows.flatMap((row) => (row.type === 'file' ? [[row.path, row] as const] : [])),
       );
       for (const row of readSnapshot(exported)) {
         const place = row.type === 'file' ? places.get(row.path) : undefined;
         if (row.type !== 'file' || row.version === undefined || !place) continue;
-        kept.locations.set(row.version, place);
-        kept.since = Math.max(kept.since, row.version);
+        record.locations.set(row.version, place);
+        record.since = Math.max(record.since, row.version);
       }
     },
     async save(name, exported) {
-      const kept = known.get(name) ?? newKept((await files.of(name)).at(-1)?.number ?? 0);
-      known.set(name, kept);
+      const record = known.get(name) ?? newRecord((await files.of(name)).at(-1)?.number ?? 0);
+      known.set(name, record);
       const rows = readSnapshot(exported);
-      const fresh = await addPack(files, name, kept, rows, exported);
-      const tree = treeOf(rows, kept, fresh);
+      const fresh = await addPack(files, name, record, rows, exported);
+      const tree = treeOf(rows, record, fresh);
       if (!tree) return false;
-      await writeTree(files, name, kept, tree);
+      await writeTree(files, name, record, tree);
       await prune(files);
       return true;
     },
@@ -130,7 +130,7 @@ export function createSnapshots(files: SnapshotFiles): SnapshotStore {
 async function addPack(
   files: SnapshotFiles,
   name: string,
-  kept: Kept,
+  record: WorkspaceRecord,
   rows: readonly SnapshotRow[],
   exported: Uint8Array,
 ): Promise<ReadonlyMap<string, Location>> {
@@ -140,23 +140,27 @@ async function addPack(
   );
   const [first] = brought;
   if (!first) return fresh;
-  kept.number += 1;
-  const pack = snapshotFiles.name(name, kept.number, 'pack');
+  record.number += 1;
+  const pack = snapshotFiles.name(name, record.number, 'pack');
   const bytes = exported.subarray(first.offset);
   await files.write(pack, bytes);
-  kept.packs = { ...kept.packs, [pack]: { size: bytes.length, hash: await sha256(ownBytes(bytes)) } };
+  record.packs = { ...record.packs, [pack]: { size: bytes.length, hash: await sha256(ownBytes(bytes)) } };
   for (const { path, offset, version } of brought) {
     const place = { pack, offset: offset - first.offset };
     fresh.set(path, place);
     if (version === undefined) continue;
-    kept.locations.set(version, place);
-    kept.since = Math.max(kept.since, version);
+    record.locations.set(version, place);
+    record.since = Math.max(record.since, version);
   }
   return fresh;
 }
 
 /** The tree of these rows; undefined if contents are missing. */
-function treeOf(rows: readonly SnapshotRow[], kept: Kept, fresh: ReadonlyMap<string, Location>): Tree | undefined {
+function treeOf(
+  rows: readonly SnapshotRow[],
+  record: WorkspaceRecord,
+  fresh: ReadonlyMap<string, Location>,
+): Tree | undefined {
   const placed: Tree['rows'] = [];
   const packs: Tree['packs'] = {};
   for (const row of rows) {
@@ -164,8 +168,8 @@ function treeOf(rows: readonly SnapshotRow[], kept: Kept, fresh: ReadonlyMap<str
       placed.push(row);
       continue;
     }
-    const place = fresh.get(row.path) ?? kept.locations.get(row.version ?? 0);
-    const pack = place && kept.packs[place.pack];
+    const place = fresh.get(row.path) ?? record.locations.get(row.version ?? 0);
+    const pack = place && record.packs[place.pack];
     if (!pack) return undefined;
     packs[place.pack] = pack;
     const { path, type, mode, mtimeMs } = row;
@@ -175,13 +179,13 @@ function treeOf(rows: readonly SnapshotRow[], kept: Kept, fresh: ReadonlyMap<str
 }
 
 /** Makes this tree the newest one, and removes files that neither it nor the previous tree needs. */
-async function writeTree(files: SnapshotFiles, name: string, kept: Kept, tree: Tree): Promise<void> {
-  kept.number += 1;
-  const file = snapshotFiles.name(name, kept.number, 'tree');
+async function writeTree(files: SnapshotFiles, name: string, record: WorkspaceRecord, tree: Tree): Promise<void> {
+  record.number += 1;
+  const file = snapshotFiles.name(name, record.number, 'tree');
   await files.write(file, new TextEncoder().encode(JSON.stringify(tree)));
-  const before = kept.good;
-  kept.good = { file, tree };
-  kept.packs = tree.packs;
+  const before = record.good;
+  record.good = { file, tree };
+  record.packs = tree.packs;
   const needed = new Set([
     file,
     ...Object.keys(tree.packs),
@@ -191,8 +195,8 @@ async function writeTree(files: SnapshotFiles, name: string, kept: Kept, tree: T
   const inUse = tree.rows.reduce((sum, row) => sum + (row.type === 'file' ? row.size : 0), 0);
   const stored = Object.values(tree.packs).reduce((sum, pack) => sum + pack.size, 0);
   if (stored <= 2 * inUse + SPARE_BYTES && Object.keys(tree.packs).length <= MOST_PACKS) return;
-  kept.since = 0;
-  kept.locations.clear();
+  record.since = 0;
+  record.locations.clear();
 }
 
 /** A tree and its contents; undefined unless it is complete and intact. */

@@ -78,7 +78,7 @@ function oneLine(text: string): string {
 }
 
 /** What a step decides before a call runs; undefined lets it continue unchanged. */
-export type Before =
+export type StepDecision =
   | undefined
   /** Continues with another input, once it is valid and permitted. */
   | { readonly input: unknown }
@@ -94,7 +94,7 @@ export interface Step {
   readonly seesChanges?: boolean;
   /** Whom it may ask, such as a person's hooks: it is passed over while there is nobody. */
   readonly asks?: () => readonly unknown[];
-  before?(invocation: Invocation): Before | Promise<Before>;
+  before?(invocation: Invocation): StepDecision | Promise<StepDecision>;
   after?(result: CallResult, invocation: Invocation): CallResult | Promise<CallResult>;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { laidOut, markersOf } from './markers';
 
-const issue = (path: string) => ({ path, expected: 'absent', received: '"a"', message: `mend ${path}` });
+const issue = (path: string) => ({ path, expected: 'absent', received: '"a"', message: `fix ${path}` });
 
 describe('laidOut', () => {
   it.each([
@@ -15,8 +15,8 @@ describe('markersOf', () => {
   it('marks the field of an issue, and the object a missing field should be in', () => {
     const markers = markersOf(laidOut('{"Path":"a"}'), [issue('$.Path'), issue('$.file_path')]);
     expect(markers.map(({ line, column, message }) => [line, column, message])).toEqual([
-      [2, 3, 'mend $.Path'],
-      [1, 1, 'mend $.file_path'],
+      [2, 3, 'fix $.Path'],
+      [1, 1, 'fix $.file_path'],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { compileFunction } from 'node:vm';
-import { HOOK_EVENTS, HookSchema, TOLD_EVENTS } from '@/lib/protocol';
+import { HOOK_EVENTS, HookSchema, NOTIFY_ONLY_EVENTS } from '@/lib/protocol';
 import { ANSWER_FIELDS } from '@/lib/tools/hooks/hook-event';
 import { describe, expect, it, vi } from 'vitest';
 import { EXAMPLES, hookOf } from './examples';
@@ -31,7 +31,7 @@ describe('the examples of hooks', () => {
       const log = vi.fn();
       const run = compileFunction(example.source, ['event', 'console']);
       const answer: unknown = run({ ...occasion, name: example.event }, { log });
-      const isTold = TOLD_EVENTS.some((event) => event === example.event);
+      const isTold = NOTIFY_ONLY_EVENTS.some((event) => event === example.event);
       expect(ANSWER_FIELDS[example.event]).toEqual(expect.arrayContaining(Object.keys(Object(answer))));
       expect(Object.keys(Object(answer)).length > 0).toBe(!isTold);
       expect(log).toHaveBeenCalledTimes(isTold ? 1 : 0);

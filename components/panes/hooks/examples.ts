@@ -54,7 +54,7 @@ if (output !== event.result.text) return { output };`,
     event: 'PostToolUseFailure',
     matcher: 'Bash',
     source: `// Added to what the model reads after a command that failed.
-return { context: 'Read the first error only, and mend that before you run it again.' };`,
+return { context: 'Read the first error only, and fix that before you run it again.' };`,
   },
   {
     id: 'houseRules',

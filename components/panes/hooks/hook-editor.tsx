@@ -1,6 +1,6 @@
 'use client';
 
-import { CALL_EVENTS, HookSchema, TOLD_EVENTS, type Hook, type HookEvent } from '@/lib/protocol';
+import { CALL_EVENTS, HookSchema, NOTIFY_ONLY_EVENTS, type Hook, type HookEvent } from '@/lib/protocol';
 import { Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useStore } from 'zustand';
@@ -16,7 +16,7 @@ import { EVENT_GROUPS } from './event-groups';
 /** A hook's default deadline, milliseconds. */
 const DEADLINE_MS = 1000;
 
-const TOLD: ReadonlySet<HookEvent> = new Set(TOLD_EVENTS);
+const TOLD: ReadonlySet<HookEvent> = new Set(NOTIFY_ONLY_EVENTS);
 
 /** One hook: its event, the tools it applies to, its deadline, and its code. */
 export function HookEditor(props: {

@@ -64,7 +64,7 @@ it.each([
   ['a hint', 'z.object({})', '/annotations/readOnlyHint', false, "  kind: 'other',"],
   ['danger', 'z.object({})', '/annotations', { destructiveHint: true }, "({\n  dangerous: true,\n  name: 'T'"],
   ['a name', 'z.object({})', '/name', 'Better', "name: 'Better', // the one"],
-])('%s is mended where the source says it', async (_, input, at, value, expected) => {
+])('%s is fixed where the source says it', async (_, input, at, value, expected) => {
   const fixed = await language.fix({ 'a.md': '', 'main.ts': source(input) }, 'T', [{ at, value }], signal);
   expect(fixed?.text).toContain(expected);
   expect(fixed?.text).toContain("name: 'Other', kind: 'read', input: z.object({})");
@@ -79,7 +79,7 @@ it.each([
   expect(await language.fix({ 'main.ts': source(input) }, 'T', [{ at, value }], signal)).toBeNull();
 });
 
-it('what lint offers to mend in a schema that is written out is mended', async () => {
+it('what lint offers to fix in a schema that is written out is fixed', async () => {
   const inputSchema = {
     type: 'object',
     properties: { limit: { type: 'integer', description: 'How many orders to return.' } },

@@ -8,7 +8,7 @@ import type { HookNotices } from './notify-hooks';
 import type { MorePorts } from '../ports/dependencies';
 import type { PersonChanges } from '../workspace/person-changes';
 import type { Inbox } from '../thread/inbox';
-import { isUnbegun, NO_SESSION, type SessionSnapshot, type ShownResources } from '../thread/session-snapshot';
+import { neverBegan, NO_SESSION, type SessionSnapshot, type ShownResources } from '../thread/session-snapshot';
 import type { CallContext } from '@/lib/tools/dispatch';
 import { ThreadResources, type ThreadParts } from './thread-resources';
 import { createThreadSession, type ThreadSession } from '../thread/thread-session';
@@ -28,7 +28,7 @@ export interface CurrentThread extends ShownResources {
   readonly session: ThreadSession | undefined;
   readonly snapshot: SessionSnapshot;
   /** Whether its first message was refused for good: then nothing has begun, and what comes next begins another thread. */
-  readonly unbegun: boolean;
+  readonly neverBegan: boolean;
   /** Where its dynamic tools are kept; undefined without a thread. */
   readonly dynamicToolStore: DynamicToolStore | undefined;
   /** Leaves the current thread, if any, for this one. A new thread replays the cassette. */
@@ -88,8 +88,8 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
     get snapshot() {
       return current.snapshot;
     },
-    get unbegun() {
-      return current.how === 'new' && isUnbegun(current.snapshot);
+    get neverBegan() {
+      return current.how === 'new' && neverBegan(current.snapshot);
     },
     get agents() {
       return current.agents;
@@ -110,7 +110,7 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
       // Shown as loading at once, so that no subscriber sees the page without a thread.
       close(id);
       if (how === 'resumed') current = { ...current, snapshot: { ...NO_SESSION, loading: true } };
-      takeUp(options, id, how);
+      loadLocalState(options, id, how);
       const isOpen = () => current.id === id && current.session !== undefined;
       const opened = openSession(options, { id, how, cassette, isOpen, agents: () => current.agents, show });
       current = { ...current, ...opened, how };
@@ -134,7 +134,11 @@ export function createCurrentThread(options: CurrentThreadOptions): CurrentThrea
 }
 
 /** Loads what this browser keeps of a thread besides its log, or starts keeping it. */
-function takeUp({ settings, own, notices, policy }: CurrentThreadOptions, id: string, how: 'new' | 'resumed'): void {
+function loadLocalState(
+  { settings, own, notices, policy }: CurrentThreadOptions,
+  id: string,
+  how: 'new' | 'resumed',
+): void {
   if (how === 'new') {
     void own.keepFor(id);
     notices.keepFor(id);
@@ -229,7 +233,7 @@ function openSession(options: CurrentThreadOptions, { id, how, cassette, isOpen,
     onChange(snapshot) {
       ({ thread } = snapshot);
       show({ snapshot });
-      if (how === 'new') resources.begins(!isUnbegun(snapshot));
+      if (how === 'new') resources.begins(!neverBegan(snapshot));
     },
   });
   return { session, resources };

@@ -1,5 +1,5 @@
 import type { ShellState, TaskStore } from '@/lib/ports';
-import { type Hook, TOLD_EVENTS, TraceEntrySchema } from '@/lib/protocol';
+import { type Hook, NOTIFY_ONLY_EVENTS, TraceEntrySchema } from '@/lib/protocol';
 import { notify, type StateEvent } from '@/lib/tools/hooks';
 import type { StoreApi } from 'zustand/vanilla';
 import { noticeOf } from './conversation-hooks';
@@ -105,7 +105,7 @@ const KEPT = 200;
 const NoticesSchema = z.array(
   TraceEntrySchema.extend({
     id: z.string(),
-    event: z.enum(['UserPromptSubmit', 'Stop', ...TOLD_EVENTS]),
+    event: z.enum(['UserPromptSubmit', 'Stop', ...NOTIFY_ONLY_EVENTS]),
     prompt: z.string().optional(),
     messageId: z.string().optional(),
   }),

@@ -38,7 +38,7 @@ interface ThreadActionsOptions {
 }
 
 /** What a person does with threads, and what is done on their behalf. */
-type ThreadActions = { sayWhenIdle: PageDependencies['say']; leaveUnbegun: () => void } & Pick<
+type ThreadActions = { sayWhenIdle: PageDependencies['say']; leaveIfNeverBegan: () => void } & Pick<
   Client,
   | 'send'
   | 'stop'
@@ -79,12 +79,12 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
       // A link led to a thread that is not there, or not this browser's: what is said begins one.
       if (!known && failure?.code === 'NOT_FOUND') await newThread(settings.options.scenario);
       // The files and the mode stay.
-      else leftUnbegun(options);
+      else leaveIfNeverBegan(options);
       return send(prompt, id);
     },
     sayWhenIdle,
-    leaveUnbegun() {
-      if (leftUnbegun(options)) policy.forget();
+    leaveIfNeverBegan() {
+      if (leaveIfNeverBegan(options)) policy.forget();
     },
     newThread,
     async stop() {
@@ -131,14 +131,14 @@ export function createThreadActions(options: ThreadActionsOptions): ThreadAction
       await send(first.text);
     },
     async resetFiles() {
-      if (thread.snapshot.executor === 'mine') await project.reset(thread.unbegun ? undefined : thread.id);
+      if (thread.snapshot.executor === 'mine') await project.reset(thread.neverBegan ? undefined : thread.id);
     },
   };
 }
 
 /** Leaves a thread whose first message was refused for good; the files stay, as a draft. Returns whether it was one. */
-function leftUnbegun({ thread, project }: Pick<ThreadActionsOptions, 'thread' | 'project'>): boolean {
-  if (!thread.unbegun) return false;
+function leaveIfNeverBegan({ thread, project }: Pick<ThreadActionsOptions, 'thread' | 'project'>): boolean {
+  if (!thread.neverBegan) return false;
   void project.keepFor(undefined);
   thread.leave();
   return true;

@@ -27,7 +27,7 @@ async function watch(
     ask: async () => answers[asked++] ?? FINE,
     onReachable() {
       reached += 1;
-      if (taken) reachability.anew();
+      if (taken) reachability.reset();
       if (!again) reachability.stop();
     },
     onInVain: () => (inVain += 1),

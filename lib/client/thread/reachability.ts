@@ -29,7 +29,7 @@ export interface Reachability {
   start(): void;
   stop(): void;
   /** What fails from here on is not what failed before. */
-  anew(): void;
+  reset(): void;
 }
 
 export function createReachability({
@@ -68,7 +68,7 @@ export function createReachability({
     phase = new AbortController();
     void next(AbortSignal.any([signal, phase.signal]));
   };
-  return { start: () => enter(look), stop: () => enter(calm), anew: () => void (again = 0) };
+  return { start: () => enter(look), stop: () => enter(calm), reset: () => void (again = 0) };
 }
 
 /** A gateway may answer in place of the server. */

@@ -7,7 +7,7 @@ import {
   type TurnRequest,
 } from '@/lib/protocol';
 import type { PostAnswer } from '../run-client';
-import { PASSES, type Failure } from './session-snapshot';
+import { TRANSIENT, type Failure } from './session-snapshot';
 import type { SessionEffect, SessionEvent, SessionState } from './session-state';
 import { ownValue } from '@/lib/protocol/own-value';
 import type { AskedTurn } from '../state';
@@ -148,7 +148,7 @@ function wanted(
       // What is said again is the same message.
       const others = state.outbox.filter(({ id }) => id !== event.message.id);
       if (executor === 'nobody') return same({ ...state, outbox: [...others, event.message] });
-      const unsent = failure && !PASSES.has(failure.code) ? [] : others;
+      const unsent = failure && !TRANSIENT.has(failure.code) ? [] : others;
       const effects: SessionEffect[] = [
         { do: 'end-pause' },
         { do: 'discard', why: 'The person said something new.' },

@@ -28,11 +28,11 @@ export interface SessionSnapshot {
 }
 
 /** Failures after which what was not sent goes with what is said next. */
-export const PASSES: ReadonlySet<string> = new Set(['NETWORK_ERROR', 'NOT_TAKEN', 'TOO_MANY', 'BUDGET_EXCEEDED']);
+export const TRANSIENT: ReadonlySet<string> = new Set(['NETWORK_ERROR', 'NOT_TAKEN', 'TOO_MANY', 'BUDGET_EXCEEDED']);
 
 /** Whether the server has refused for good what would have begun the thread. */
-export const isUnbegun = ({ known, failure }: Pick<SessionSnapshot, 'known' | 'failure'>): boolean =>
-  !known && failure !== undefined && !PASSES.has(failure.code);
+export const neverBegan = ({ known, failure }: Pick<SessionSnapshot, 'known' | 'failure'>): boolean =>
+  !known && failure !== undefined && !TRANSIENT.has(failure.code);
 
 /** The snapshot before there is a thread. */
 export const NO_SESSION: SessionSnapshot = {

@@ -199,7 +199,7 @@ class Session implements ThreadSession {
         const hidden = visibility?.hidden() === true;
         const [after, effects] = reduceSession({ ...this.#state, mail, hidden }, next);
         this.#state = after;
-        if (ANEW.has(next.type)) this.#reachability.anew();
+        if (RESETS_BACKOFF.has(next.type)) this.#reachability.reset();
         for (const effect of effects) this.#perform(effect);
       }
     } finally {
@@ -321,7 +321,7 @@ class Session implements ThreadSession {
 }
 
 /** What the server has taken, or a person wants: what fails later is as good as new. */
-const ANEW: ReadonlySet<SessionEvent['type']> = new Set([
+const RESETS_BACKOFF: ReadonlySet<SessionEvent['type']> = new Set([
   'posted',
   'run-active',
   'summary',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { mendCall } from './mend';
+import { fixCall } from './fix';
 import type { SlipKind } from '@/lib/protocol';
 import { seeded, SLIP_KINDS, SLIPS } from './slips';
 import { editMessages } from './testing/edit-recovery';
@@ -53,35 +53,35 @@ describe('a careless model', () => {
       { ...intended.input, deep: 1 },
     ],
     ['nothing', '{"limit":10}', 'Something went wrong.', { limit: 10 }],
-  ])('mends what it is told, and only that: %s', (_what, args, text, wanted) => {
-    expect(JSON.parse(mendCall({ name: 'Read', args }, intended, text).args)).toEqual(wanted);
+  ])('fixes what it is told, and only that: %s', (_what, args, text, wanted) => {
+    expect(JSON.parse(fixCall({ name: 'Read', args }, intended, text).args)).toEqual(wanted);
   });
 
   it('sends other text to be found where it is shown that, or told that it was in too many places', () => {
-    const mended = (old_string: string, text: string) =>
-      JSON.parse(mendCall({ name: 'Edit', args: JSON.stringify({ ...edit.input, old_string }) }, edit, text).args);
-    expect(mended('constBefore total = 0;', 'It is not there. The nearest line: const total = 0;')).toEqual(edit.input);
-    expect(mended('constBefore total = 0;', 'It is not there.').old_string).toBe('constBefore total = 0;');
-    expect(mended('const', 'It is there 3 times: send more lines.')).toEqual(edit.input);
-    expect(mended('const', 'The edit failed.').old_string).toBe('const');
+    const fixed = (old_string: string, text: string) =>
+      JSON.parse(fixCall({ name: 'Edit', args: JSON.stringify({ ...edit.input, old_string }) }, edit, text).args);
+    expect(fixed('constBefore total = 0;', 'It is not there. The nearest line: const total = 0;')).toEqual(edit.input);
+    expect(fixed('constBefore total = 0;', 'It is not there.').old_string).toBe('constBefore total = 0;');
+    expect(fixed('const', 'It is there 3 times: send more lines.')).toEqual(edit.input);
+    expect(fixed('const', 'The edit failed.').old_string).toBe('const');
   });
 
   it('takes the tool that was meant, where it is told which', () => {
     const call = SLIPS['wrong-tool'](intended, schema, seeded(1), offered);
     expect(call).toEqual({ name: 'Show', args: JSON.stringify(intended.input) });
     expect(SLIPS['wrong-tool'](edit, schema, seeded(1), offered)).toBeUndefined();
-    expect(mendCall(call ?? { name: '', args: '' }, intended, 'Show is for images. Did you mean Read?').name).toBe(
+    expect(fixCall(call ?? { name: '', args: '' }, intended, 'Show is for images. Did you mean Read?').name).toBe(
       'Read',
     );
   });
 
   it('takes another name, and writes cut JSON again, where it is told of it', () => {
     const args = JSON.stringify(intended.input);
-    expect(mendCall({ name: 'read_tool', args }, intended, 'There is no tool read_tool. Did you mean Read?').name).toBe(
+    expect(fixCall({ name: 'read_tool', args }, intended, 'There is no tool read_tool. Did you mean Read?').name).toBe(
       'Read',
     );
-    expect(mendCall({ name: 'read_tool', args }, intended, 'Unknown tool: read_tool').name).toBe('read_tool');
-    expect(mendCall({ name: 'Read', args: '{"file' }, intended, 'The JSON ends too early.').args).toBe(args);
+    expect(fixCall({ name: 'read_tool', args }, intended, 'Unknown tool: read_tool').name).toBe('read_tool');
+    expect(fixCall({ name: 'Read', args: '{"file' }, intended, 'The JSON ends too early.').args).toBe(args);
   });
 });
 

@@ -1,7 +1,7 @@
 import { CARELESS_RATE, type Careless } from '@/lib/protocol';
 import { isRefused, type History, type HistoryEntry, type ScriptedCall, type ScriptedTurn } from '@/lib/scenarios';
 import { isDeepStrictEqual } from 'node:util';
-import { mendCall } from './mend';
+import { fixCall } from './fix';
 import { seeded, SLIP_KINDS, SLIPS, type Offered, type WrittenCall } from './slips';
 
 /** What a careless model means to say, given the conversation as if it had made no slip. */
@@ -29,13 +29,13 @@ interface Attempt {
 }
 
 /**
- * The next turn of a well-meaning model that errs: each call gets a slip now and then, and is mended only as far as the
+ * The next turn of a well-meaning model that errs: each call gets a slip now and then, and is fixed only as far as the
  * answer says how. It keeps no state: the conversation has what it sent and was told.
  */
 export function carelessTurn(history: History, intend: Intent, manner: Manner): ScriptedTurn {
   const { meant, attempts } = unfolded(history, intend);
-  const mended = attempts.flatMap((attempt) => mendedCall(attempt) ?? []);
-  if (mended.length > 0) return { text: 'I mend what I was told of, and nothing else.', calls: mended.map(asWritten) };
+  const fixed = attempts.flatMap((attempt) => fixedCall(attempt) ?? []);
+  if (fixed.length > 0) return { text: 'I fix what I was told of, and nothing else.', calls: fixed.map(asWritten) };
   const turn = intend(meant);
   if (!turn.calls) return turn;
   const made = turn.calls.map((call, index) => slipped(call, meant.length * 101 + index, manner));
@@ -60,9 +60,9 @@ function unfolded(history: History, intend: Intent): { meant: History; attempts:
     if (entry.role === 'result') {
       const attempt = attempts.find(({ id }) => id === entry.callId);
       if (attempt) attempt.result = entry;
-      if (attempts.every((one) => one.result && !mendedCall(one))) settle();
+      if (attempts.every((one) => one.result && !fixedCall(one))) settle();
     } else if (entry.role === 'assistant' && entry.calls.length > 0) {
-      const open = attempts.filter(mendedCall);
+      const open = attempts.filter(fixedCall);
       if (open.length === 0) {
         settle();
         text = entry.text;
@@ -93,11 +93,11 @@ function unfolded(history: History, intend: Intent): { meant: History; attempts:
   return { meant, attempts };
 }
 
-/** The call to make after a failure; undefined if there is nothing to mend, or the answer does not say what. */
-function mendedCall({ intended, sent, tries, result }: Attempt): WrittenCall | undefined {
+/** The call to make after a failure; undefined if there is nothing to fix, or the answer does not say what. */
+function fixedCall({ intended, sent, tries, result }: Attempt): WrittenCall | undefined {
   if (!result?.failed || isRefused(result) || tries >= MOST_TRIES || !('input' in intended)) return undefined;
-  const mended = mendCall(sent, intended, result.text);
-  return isDeepStrictEqual(mended, sent) ? undefined : mended;
+  const fixed = fixCall(sent, intended, result.text);
+  return isDeepStrictEqual(fixed, sent) ? undefined : fixed;
 }
 
 /** Text that was not valid JSON comes back to a model in a field of its own. */

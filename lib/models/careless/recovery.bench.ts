@@ -1,6 +1,6 @@
 import { bench } from 'vitest';
 import { figure } from '@/e2e/bench/figure';
-import { mendCall } from './mend';
+import { fixCall } from './fix';
 import { editMessages } from './testing/edit-recovery';
 import { KINDS_OF_EDITS, measureRecovery, messages, type Recovery } from './testing/recovery';
 
@@ -20,5 +20,5 @@ for (const from of await editMessages()) {
 }
 
 bench('a careless model reads a message', () => {
-  mendCall({ name: 'Read', args: '{}' }, { name: 'Read', input: { file_path: 'a' } }, 'Add `file_path`.');
+  fixCall({ name: 'Read', args: '{}' }, { name: 'Read', input: { file_path: 'a' } }, 'Add `file_path`.');
 });

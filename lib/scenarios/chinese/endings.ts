@@ -65,7 +65,7 @@ export const ENDINGS: Readonly<Record<string, string>> = {
   'task-2 to wait for task-1': 'task-2 等待 task-1',
   'the numbers': '得到这些数字',
   'more than one result can hold': '输出超过一个结果的容量',
-  'the mended call to be accepted': '改正后的调用被接受',
+  'the fixed call to be accepted': '改正后的调用被接受',
   'what the search found': '得到搜索结果',
   'a result to read': '有一个可读的结果',
   'to read the page': '能读到页面',

@@ -1,4 +1,4 @@
-/** Scenarios in which calls are refused, limited, cut off or mended. */
+/** Scenarios in which calls are refused, limited, cut off or fixed. */
 export const GUARDS: Readonly<Record<string, string>> = {
   'Where is taxRate used?': 'taxRate 在哪里被使用？',
   'I will search for it.': '我来搜索。',

@@ -57,7 +57,7 @@ export function readSqliteLog(file: string): ReadLog | undefined {
     db = new Database(name, { timeout: WAIT_MS });
     if (isAlone) {
       db.pragma('locking_mode = EXCLUSIVE');
-      keptOpen.add(db);
+      heldOpen.add(db);
     }
     return { log: new SqliteLog(file, db, { now: Date.now, mayWrite: false, isOutdated }), isOutdated };
   } catch {
@@ -67,7 +67,7 @@ export function readSqliteLog(file: string): ReadLog | undefined {
 }
 
 /** Were one of these closed as garbage, so would the locks be that this process may have on the same file by then. */
-const keptOpen = new Set<Database.Database>();
+const heldOpen = new Set<Database.Database>();
 
 /**
  * How SQLite reads a file without making others beside it, and what there is once somebody else writes to it. `isAlone`: as if

@@ -94,7 +94,7 @@ export function createAgent(options: CreateAgentOptions): Agent {
         ...portsOf(options, await loadModel(options)),
         log,
         executor: inProcessExecutor({ registry, restrictions, dispatcher }, promptRun, signal),
-        heard: (event, thread) => promptRun.hear(event, thread),
+        onEvent: (event, thread) => promptRun.onEvent(event, thread),
       };
       await performRun(ports, { ...runOf(options, registry), lease, history });
       return promptRun.answer;

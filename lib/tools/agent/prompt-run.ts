@@ -43,7 +43,7 @@ export class PromptRun {
   }
 
   /** Handles a logged event; `thread` is the state after it. */
-  hear(event: AGUIEvent, thread: ThreadState): void {
+  onEvent(event: AGUIEvent, thread: ThreadState): void {
     switch (event.type) {
       case EventType.TEXT_MESSAGE_CONTENT:
         this.#said += event.delta;

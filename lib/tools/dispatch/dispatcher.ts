@@ -33,7 +33,14 @@ import {
 } from '../invocation';
 import { permission } from '../permissions/decide';
 import { listSteps, type PipelineStep } from './pipeline';
-import { prepare, type Prepared, type Validating, issueCount, validation as validationStep, revise } from './prepare';
+import {
+  prepare,
+  type Prepared,
+  type ValidationSettings,
+  issueCount,
+  validation as validationStep,
+  revise,
+} from './prepare';
 
 /** The functions are called again for each call. */
 export interface DispatcherOptions {
@@ -76,7 +83,7 @@ export interface Dispatcher {
   readonly scheduling: Scheduling;
 }
 
-const LAST = { keep: false };
+const WITHOUT_COPY = { keep: false };
 const ALONE: ConcurrencyClass = { reads: false, beside: false };
 const BLOCK = (): 'block' => 'block';
 const UNHEARD = (): void => undefined;
@@ -146,7 +153,7 @@ class CallDispatcher implements Dispatcher {
         ? abortedResult(abortReasonOf(signal, language))
         : failure('EXECUTION_ERROR', COULD_NOT_RUN[language] + messageOf(error));
     }
-    result = spelled(result.success ? result : addRetryHint(result, language, trace, system), system);
+    result = withSystemCode(result.success ? result : addRetryHint(result, language, trace, system), system);
     if (trace.entries) result.trace = trace.entries;
     const endedAt = now();
     const phase = finalPhase(result);
@@ -157,21 +164,21 @@ class CallDispatcher implements Dispatcher {
   }
 
   /** A system that validates arguments last lets everything through until then. */
-  #validating(): Required<Validating> {
+  #validating(): Required<ValidationSettings> {
     const system = this.#system();
     const { language, validation = BLOCK } = this.#options;
     return {
       language: language?.() ?? system.behaviour.language,
-      validation: looksLast(system) ? 'warn' : validation(),
+      validation: validatesLast(system) ? 'warn' : validation(),
       system,
     };
   }
 
-  #answer(call: ToolCall, validating: Required<Validating>, own: OwnParts): CallResult | Promise<CallResult> {
+  #answer(call: ToolCall, validating: Required<ValidationSettings>, own: OwnParts): CallResult | Promise<CallResult> {
     const { registry, contextFor } = this.#options;
     const { signal } = own;
     if (signal.aborted) return abortedResult(abortReasonOf(signal, validating.language));
-    const prepared = prepare(registry, call, validating, LAST);
+    const prepared = prepare(registry, call, validating, WITHOUT_COPY);
     if (!prepared.ok) return prepared.failure;
     const host = contextFor(call, signal);
     return host instanceof Promise
@@ -183,7 +190,7 @@ class CallDispatcher implements Dispatcher {
     call: ToolCall,
     { tool, input, issues }: Prepared,
     host: CallContext,
-    { language, system }: Required<Validating>,
+    { language, system }: Required<ValidationSettings>,
     { signal, trace, report, onOutput, onStart, nested, within }: OwnParts,
   ): CallResult | Promise<CallResult> {
     const limits = new CallLimits(signal);
@@ -193,7 +200,7 @@ class CallDispatcher implements Dispatcher {
     if (outside) return outside;
     const invocation = { call, tool, within, input, issues, context, limits, language, system, trace, report, onStart };
     const steps = this.#stepsOf(system, tool);
-    if (!issues || looksLast(system)) return throughChain(steps, invocation);
+    if (!issues || validatesLast(system)) return throughChain(steps, invocation);
     trace.note('validate', 'noted', `runs all the same: ${issueCount(issues)}`);
     const result = throughChain(steps, invocation);
     return result.then((ran) => (ran.issues ? ran : { ...ran, issues: [...issues] }));
@@ -231,7 +238,7 @@ type OwnParts = Pick<Invocation, 'trace' | 'report' | 'onStart' | 'within'> &
   Pick<ToolContext, 'onOutput' | 'nested'> &
   Pick<DispatchOptions, 'signal'>;
 
-const looksLast = ({ behaviour }: System): boolean => behaviour.order === 'permission-hooks-validation';
+const validatesLast = ({ behaviour }: System): boolean => behaviour.order === 'permission-hooks-validation';
 
 /** The system of a registry's tools. Every call asks for it, so it is cached per list of tools. */
 function systemOfRegistry(registry: Registry): () => System {
@@ -244,14 +251,14 @@ function systemOfRegistry(registry: Registry): () => System {
 }
 
 /** Gives a failure the system's own error code. */
-function spelled(result: CallResult, { behaviour }: System): CallResult {
+function withSystemCode(result: CallResult, { behaviour }: System): CallResult {
   if (result.error === undefined) return result;
   const error = behaviour.codes(codeOf(result.error), result);
   return error === result.error ? result : { ...result, error };
 }
 
 /** A call in progress, or the result that ended it. */
-type Passed = { readonly invocation: Invocation; readonly answer?: CallResult | undefined };
+type StepOutcome = { readonly invocation: Invocation; readonly answer?: CallResult | undefined };
 
 /** Runs an invocation through the steps, executes it, and goes back through the steps. */
 async function throughChain(steps: readonly Step[], first: Invocation): Promise<CallResult> {
@@ -260,7 +267,7 @@ async function throughChain(steps: readonly Step[], first: Invocation): Promise<
   let passed = 0;
   for (const step of steps) {
     const before = isIdle(step) ? undefined : step.before?.(invocation);
-    if (before !== undefined) ({ invocation, answer } = await resolveOne(steps, step, invocation, before));
+    if (before !== undefined) ({ invocation, answer } = await applyDecision(steps, step, invocation, before));
     if (answer) break;
     passed++;
   }
@@ -278,27 +285,27 @@ async function throughChain(steps: readonly Step[], first: Invocation): Promise<
 const isIdle = ({ asks }: Step): boolean => asks?.().length === 0;
 
 /** What a step decided about a call. */
-async function resolveOne(
+async function applyDecision(
   steps: readonly Step[],
   step: Step,
   current: Invocation,
   pending: ReturnType<NonNullable<Step['before']>>,
-): Promise<Passed> {
+): Promise<StepOutcome> {
   const before = await pending;
   if (before === undefined) return { invocation: current };
   if ('answer' in before) return { invocation: current, answer: before.answer };
   const revised = revise(current, before.input, step);
   if (!revised.ok) return { invocation: current, answer: revised.failure };
-  return seenAgain(steps, step, revised.value);
+  return checkAgain(steps, step, revised.value);
 }
 
 /** Shows a changed input to the earlier steps that must see every input. */
-async function seenAgain(steps: readonly Step[], step: Step, changed: Invocation): Promise<Passed> {
+async function checkAgain(steps: readonly Step[], step: Step, changed: Invocation): Promise<StepOutcome> {
   let current = changed;
   for (const earlier of steps.slice(0, steps.indexOf(step))) {
     const before = earlier.seesChanges ? earlier.before?.(current) : undefined;
     if (before === undefined) continue;
-    const seen = await resolveOne(steps, earlier, current, before);
+    const seen = await applyDecision(steps, earlier, current, before);
     if (seen.answer) return seen;
     current = seen.invocation;
   }

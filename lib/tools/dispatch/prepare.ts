@@ -9,7 +9,7 @@ import { denialTexts } from '../permissions/denial-texts';
 import { denied } from '../permissions/denied';
 import type { Invocation, Step } from '../invocation';
 
-const STRICT: Validating = { language: 'en', validation: 'block' };
+const STRICT: ValidationSettings = { language: 'en', validation: 'block' };
 const KEEP = { keep: true };
 
 /**
@@ -19,21 +19,21 @@ const KEEP = { keep: true };
 export function prepare(
   registry: Registry,
   call: ToolCall,
-  validating: Validating = STRICT,
+  validating: ValidationSettings = STRICT,
   { keep = true }: { keep?: boolean } = KEEP,
 ): Outcome<Prepared> {
   const found = lookUp(registry, call.name, validating);
   if (!found.ok) return found;
-  const known = readings.get(call);
-  if (known && isSame(known, call, found.value, validating)) return known.outcome;
+  const known = outcomes.get(call);
+  if (known && holdsFor(known, call, found.value, validating)) return known.outcome;
   const outcome = read(call, found.value, validating);
-  if (keep) readings.set(call, { args: call.args, tool: found.value, validating, outcome });
+  if (keep) outcomes.set(call, { args: call.args, tool: found.value, validating, outcome });
   return outcome;
 }
 
 /** Prepares calls for display: undefined for one that is not complete and valid. */
 export function preparing(registry: Registry, system: System): (call: ToolCall) => Prepared | undefined {
-  const validating: Validating = { ...STRICT, system };
+  const validating: ValidationSettings = { ...STRICT, system };
   return (call) => {
     const outcome = prepare(registry, call, validating);
     return outcome.ok ? outcome.value : undefined;
@@ -41,23 +41,28 @@ export function preparing(registry: Registry, system: System): (call: ToolCall) 
 }
 
 /** A call's arguments as parsed and validated for a tool. */
-interface Reading {
+interface KeptOutcome {
   readonly args: string;
   readonly tool: AnyTool;
-  readonly validating: Validating;
+  readonly validating: ValidationSettings;
   readonly outcome: Outcome<Prepared>;
 }
 
-const readings = new WeakMap<ToolCall, Reading>();
+const outcomes = new WeakMap<ToolCall, KeptOutcome>();
 
 /** Valid arguments are valid in any language and validation mode; only issues depend on those. */
-function isSame({ args, tool, validating, outcome }: Reading, call: ToolCall, now: AnyTool, by: Validating): boolean {
+function holdsFor(
+  { args, tool, validating, outcome }: KeptOutcome,
+  call: ToolCall,
+  now: AnyTool,
+  by: ValidationSettings,
+): boolean {
   if (args !== call.args || tool !== now || validating.system !== by.system) return false;
   const valid = outcome.ok && outcome.value.issues === undefined;
   return valid || (validating.language === by.language && validating.validation === by.validation);
 }
 
-function read(call: ToolCall, tool: AnyTool, validating: Validating): Outcome<Prepared> {
+function read(call: ToolCall, tool: AnyTool, validating: ValidationSettings): Outcome<Prepared> {
   const args = parseArguments(call.args, validating.language);
   if (!args.ok) return args;
   const valid = validateInput(tool, args.value, validating);
@@ -89,7 +94,7 @@ const TEXTS = {
   },
 } as const satisfies Record<Language, unknown>;
 
-type Addressing = Pick<Validating, 'language' | 'system'>;
+type Addressing = Pick<ValidationSettings, 'language' | 'system'>;
 
 /** Finds the tool that a call names, or fails saying that it is off or which names are similar. */
 export function lookUp(
@@ -131,7 +136,7 @@ export interface Prepared {
 }
 
 /** How a call's arguments are validated. */
-export interface Validating {
+export interface ValidationSettings {
   readonly language: Language;
   /** `warn`: invalid arguments still run. */
   readonly validation: 'block' | 'warn';
@@ -142,7 +147,7 @@ export interface Validating {
 type Found = Pick<Prepared, 'input' | 'issues'>;
 
 /** Validates a call's arguments against its tool's schema. Invalid ones fail with their issues, or run with them attached. */
-export function validateInput(tool: AnyTool, value: unknown, validating: Validating): Outcome<Found> {
+export function validateInput(tool: AnyTool, value: unknown, validating: ValidationSettings): Outcome<Found> {
   const { language, validation, system } = validating;
   const { laxity } = (system ?? OUR_SYSTEM).behaviour;
   if (laxity.schemas && !isZod(tool.input) && typeof tool.input !== 'object') return ok({ input: value });
@@ -157,7 +162,7 @@ export function validateInput(tool: AnyTool, value: unknown, validating: Validat
 export function invalid(
   { name }: Pick<AnyTool, 'name'>,
   issues: readonly ValidationIssue[],
-  { language, system }: Pick<Validating, 'language' | 'system'>,
+  { language, system }: Pick<ValidationSettings, 'language' | 'system'>,
 ): Extract<Outcome<never>, { ok: false }> {
   const text = system?.behaviour.texts[language]?.invalidArguments?.(name, issues) ?? explain(issues, language);
   return failed('INVALID_ARGS', text, { issues: [...issues], summary: issueCount(issues, language) });

@@ -1,5 +1,5 @@
 import type { Task, Todo, Worktree } from '@/lib/ports';
-import type { Denial, FileDiff, HookEvent, ToldEvent, ToolKind, ToolMetadata, ToolResult } from '@/lib/protocol';
+import type { Denial, FileDiff, HookEvent, NotifyOnlyEvent, ToolKind, ToolMetadata, ToolResult } from '@/lib/protocol';
 
 interface OfCall {
   readonly threadId: string;
@@ -26,7 +26,7 @@ interface OfTask extends Pick<Task, 'kind' | 'title' | 'owner'> {
 }
 
 /** What a hook is told: `event` in its source, which also has `event.name`. JSON only. */
-export interface HookPayloads extends ToldPayloads {
+export interface HookPayloads extends NotifyOnlyPayloads {
   /** After the deny rules, before anyone is asked. `suggestions`: rules that would allow this call and similar ones. */
   PermissionRequest: { readonly tool: string; readonly input: unknown; readonly suggestions: readonly string[] };
   /** Around a call: with phase `pre` before the hooks, with phase `post` and the result after them. */
@@ -40,7 +40,7 @@ export interface HookPayloads extends ToldPayloads {
 }
 
 /** Payloads of events that only notify. */
-interface ToldPayloads {
+interface NotifyOnlyPayloads {
   /** `source`: who or what denied the call. */
   PermissionDenied: Omit<OfCall, 'source'> & Pick<Denial, 'source' | 'rule' | 'reason'>;
   SessionStart: { readonly threadId: string; readonly how: 'new' | 'resumed' };
@@ -75,8 +75,8 @@ interface ToldPayloads {
 
 /** An event that hooks are only notified of. */
 export type StateEvent = {
-  [E in ToldEvent]: { readonly event: E; readonly payload: HookPayloads[E] };
-}[ToldEvent];
+  [E in NotifyOnlyEvent]: { readonly event: E; readonly payload: HookPayloads[E] };
+}[NotifyOnlyEvent];
 
 export type HookedResult = Pick<ToolResult, 'success' | 'text' | 'error' | 'summary'>;
 

@@ -1,7 +1,7 @@
 import type { Hook } from '@/lib/protocol';
 import type { CanUseTool, CodeRunner } from '@/lib/ports';
 import type { CallResult } from '../result';
-import type { Invocation, Before, Step } from '../invocation';
+import type { Invocation, StepDecision, Step } from '../invocation';
 import { denialTexts } from '../permissions/denial-texts';
 import { denied } from '../permissions/denied';
 import type { HookedResult } from './hook-event';
@@ -23,7 +23,7 @@ export const hooks = (runner: HookRunner): Step => ({
     const asked = runner.matching('PreToolUse', tool);
     if (asked.length === 0) return undefined;
     return askBefore('hooks', asked, invocation, (hook, input) =>
-      runner.ask(hook, 'PreToolUse', { ...occasion(invocation), input }, context.signal),
+      runner.ask(hook, 'PreToolUse', { ...callPayload(invocation), input }, context.signal),
     );
   },
   after(result, invocation) {
@@ -32,7 +32,7 @@ export const hooks = (runner: HookRunner): Step => ({
     const asked = runner.matching(event, tool);
     if (asked.length === 0) return result;
     return askAfter('hooks', asked, result, invocation, (hook, shown) =>
-      runner.ask(hook, event, { ...occasion(invocation), result: shown }, context.signal),
+      runner.ask(hook, event, { ...callPayload(invocation), result: shown }, context.signal),
     );
   },
 });
@@ -40,11 +40,11 @@ export const hooks = (runner: HookRunner): Step => ({
 /** The hook that would block a call, found without making the call. */
 export async function wouldBlock(
   runner: HookRunner,
-  petition: Pick<Invocation, 'call' | 'context' | 'tool' | 'input'>,
+  request: Pick<Invocation, 'call' | 'context' | 'tool' | 'input'>,
 ): Promise<{ hook: string; reason: string } | undefined> {
-  const { context, tool } = petition;
+  const { context, tool } = request;
   const { signal } = context;
-  const about = occasion(petition);
+  const about = callPayload(request);
   const blocked = ({ hook, answer }: HookRun) =>
     answer.block ? { hook: hook.name, reason: answer.reason ?? denialTexts(context).hook } : undefined;
   for (const hook of runner.matching('Middleware', tool)) {
@@ -64,7 +64,7 @@ async function askBefore(
   asked: readonly Hook[],
   invocation: Invocation,
   ask: (hook: Hook, input: unknown) => Promise<HookRun>,
-): Promise<Before> {
+): Promise<StepDecision> {
   const { context, trace } = invocation;
   let { input } = invocation;
   for (const hook of asked) {
@@ -103,7 +103,12 @@ async function askAfter(
 }
 
 /** The payload fields common to all hooks about a call. */
-export const occasion = ({ call, context, tool, input }: Pick<Invocation, 'call' | 'context' | 'tool' | 'input'>) => ({
+export const callPayload = ({
+  call,
+  context,
+  tool,
+  input,
+}: Pick<Invocation, 'call' | 'context' | 'tool' | 'input'>) => ({
   threadId: context.threadId,
   callId: call.id,
   tool: tool.name,
@@ -149,7 +154,7 @@ export const writtenMiddleware = (runner: HookRunner): Step => ({
     const asked = runner.matching('Middleware', tool);
     if (asked.length === 0) return undefined;
     return askBefore('middleware', asked, invocation, (hook, input) =>
-      runner.ask(hook, 'Middleware', { ...occasion(invocation), phase: 'pre', input }, context.signal),
+      runner.ask(hook, 'Middleware', { ...callPayload(invocation), phase: 'pre', input }, context.signal),
     );
   },
   after(result, invocation) {
@@ -157,7 +162,7 @@ export const writtenMiddleware = (runner: HookRunner): Step => ({
     const asked = runner.matching('Middleware', tool);
     if (asked.length === 0) return result;
     return askAfter('middleware', asked.toReversed(), result, invocation, (hook, shown) =>
-      runner.ask(hook, 'Middleware', { ...occasion(invocation), phase: 'post', result: shown }, context.signal),
+      runner.ask(hook, 'Middleware', { ...callPayload(invocation), phase: 'post', result: shown }, context.signal),
     );
   },
 });

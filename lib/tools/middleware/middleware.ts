@@ -1,5 +1,5 @@
 import { type ToolResult, ToolResultSchema } from '@/lib/protocol';
-import type { Invocation, Before, Step } from '../invocation';
+import type { Invocation, StepDecision, Step } from '../invocation';
 import { messageOf } from '@/lib/protocol/message-of';
 import { abortReasonOf, abortedResult, failure, untilAborted, type CallResult } from '../result';
 import { denialTexts } from '../permissions/denial-texts';
@@ -41,7 +41,7 @@ export function middlewareStep(middleware: Middleware): Step {
   };
 }
 
-async function before(middleware: Middleware, invocation: Invocation): Promise<Before> {
+async function before(middleware: Middleware, invocation: Invocation): Promise<StepDecision> {
   const { name } = middleware;
   const { trace, context } = invocation;
   const startedAt = trace.now();

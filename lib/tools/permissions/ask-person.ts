@@ -3,17 +3,21 @@ import type { Permissions } from './permissions';
 import { suggestRule, ruleCovers } from './match-rule';
 import { askTexts } from './ask-texts';
 import { denied } from './denied';
-import type { Invocation, Before } from '../invocation';
+import type { Invocation, StepDecision } from '../invocation';
 import type { ApprovalDecision } from '@/lib/ports';
 import { sha256, type Denial, type FileDiff } from '@/lib/protocol';
 import { abortReasonOf, abortedResult, untilAborted } from '../result';
 
 /** Asks a person about a call. The answer applies to exactly this call: its id and the arguments it will run with. */
-export async function askPerson(permissions: Permissions, invocation: Invocation, reason: string): Promise<Before> {
+export async function askPerson(
+  permissions: Permissions,
+  invocation: Invocation,
+  reason: string,
+): Promise<StepDecision> {
   const { call, tool, within, input, context, report, trace } = invocation;
   const startedAt = trace.now();
   const { person, otherArguments } = denialTexts(context);
-  const refuse = (denial: Denial): Before => {
+  const refuse = (denial: Denial): StepDecision => {
     trace.note('permission', 'blocked', `person: ${denial.reason}`, startedAt);
     return { answer: denied(denial, context) };
   };

@@ -1,5 +1,5 @@
 import {
-  type Petition,
+  type PermissionRequest,
   type PermissionQuestion,
   type PermissionCheck,
   deny,
@@ -15,7 +15,7 @@ import { covering, rulesFor, firstMatch, bareName } from './match-rule';
 import { isObject } from '@/lib/schema/json-schema';
 import { denied } from './denied';
 import type { AnyTool, RuleSubject } from '../tool';
-import type { Invocation, Before, Step } from '../invocation';
+import type { Invocation, StepDecision, Step } from '../invocation';
 import { askPerson } from './ask-person';
 import { askTexts } from './ask-texts';
 import { type Rule, parseRule } from './rule';
@@ -38,11 +38,11 @@ interface DecideOptions {
 
 /** Decides whether a call may run. */
 export function decide(
-  petition: Petition,
+  request: PermissionRequest,
   permissions: Permissions,
   { consult = true, checks }: DecideOptions = {},
 ): Decision | Promise<Decision> {
-  return decideFrom(0, questionOf(petition, permissions, consult), checks);
+  return decideFrom(0, questionOf(request, permissions, consult), checks);
 }
 
 /** Synchronous as far as possible: most calls are decided without waiting. */
@@ -99,7 +99,7 @@ function enforce(
   { verdict, check, note }: Decision,
   permissions: Permissions,
   invocation: Invocation,
-): Before | Promise<Before> {
+): StepDecision | Promise<StepDecision> {
   const { trace } = invocation;
   if (verdict.behavior === 'ask') return askPerson(permissions, invocation, verdict.reason);
   if (verdict.behavior === 'deny') {
@@ -138,7 +138,7 @@ const unread = (tool: AnyTool): AnyTool => ({
 });
 
 function questionOf(
-  { tool, input, context, trace }: Petition,
+  { tool, input, context, trace }: PermissionRequest,
   permissions: Permissions,
   consult: boolean,
 ): PermissionQuestion {
@@ -157,7 +157,7 @@ function questionOf(
 }
 
 /** What a mode alone says about a call; without a verdict, the rules and then a person decide. */
-export function ruleOfMode(mode: PermissionMode, { tool, input, context }: Petition): Ruling {
+export function ruleOfMode(mode: PermissionMode, { tool, input, context }: PermissionRequest): Ruling {
   if (tool.isReadOnly(input)) return READS;
   if (tool.autoApproved && tool.source === 'builtin') return OWN;
   // Plan mode refuses it as a whole: the model should hear that before half of its calls are made.
@@ -234,7 +234,7 @@ function withMatch(
 ): Ruling | Promise<Ruling> {
   if (question.rules.length === 0) return unmatched;
   const own = rulesFor(question.rules, behavior, question.tool);
-  const rules = question.tool.delegatesTo ? [...own, ...aboutTheOther(question, behavior)] : own;
+  const rules = question.tool.delegatesTo ? [...own, ...bareRulesOfDelegate(question, behavior)] : own;
   if (rules.length === 0) return unmatched;
   return withSubject(question, rules, (subject) => {
     const rule = firstMatch(rules, subject);
@@ -243,7 +243,7 @@ function withMatch(
 }
 
 /** Bare rules about the tool that a call in effect runs by way of this one. */
-function aboutTheOther(
+function bareRulesOfDelegate(
   { rules, tool, input }: PermissionQuestion,
   behavior: PermissionRule['behavior'],
 ): readonly Rule[] {
@@ -333,7 +333,7 @@ const allowRules: Check = {
   name: 'allow rules',
   rule(question) {
     const rules = rulesFor(question.rules, 'allow', question.tool);
-    if (rules.length === 0) return namesakes(question) ?? NO_ALLOW_RULE;
+    if (rules.length === 0) return otherSourceNote(question) ?? NO_ALLOW_RULE;
     return withSubject(question, rules, (subject) => {
       const found = covering(rules, subject);
       if (!found) return NO_ALLOW_RULE;
@@ -344,7 +344,7 @@ const allowRules: Check = {
 };
 
 /** Explains why an allow rule did not apply: it is for a tool of the same name from another source. */
-function namesakes({ rules, tool }: PermissionQuestion): Ruling | undefined {
+function otherSourceNote({ rules, tool }: PermissionQuestion): Ruling | undefined {
   const ofAnother = rules.some(({ behavior, rule }) => behavior === 'allow' && bareName(rule) === tool.name);
   return ofAnother
     ? none(`An allow rule for ${tool.name} means another source's tool; this one is ${tool.source}.`)

@@ -1,4 +1,4 @@
-import type { Petition, PermissionCheck } from './question';
+import type { PermissionRequest, PermissionCheck } from './question';
 import type { Permissions } from './permissions';
 import { suggestRule } from './match-rule';
 import { decide } from './decide';
@@ -16,18 +16,18 @@ export interface PermissionDecision {
 
 /** Runs the checks that dispatch makes. With `consult`, code that only answers, such as a hook, is asked too. */
 export async function dryRun(
-  petition: Petition,
+  request: PermissionRequest,
   permissions: Permissions,
   { consult = false }: { consult?: boolean } = {},
 ): Promise<PermissionDecision> {
   const checks: PermissionCheck[] = [];
-  const { verdict } = await decide(petition, permissions, { consult, checks });
+  const { verdict } = await decide(request, permissions, { consult, checks });
   const hint = verdict.behavior === 'deny' ? verdict.denial.hint : undefined;
   return {
-    tool: petition.tool.name,
+    tool: request.tool.name,
     verdict: verdict.behavior,
     checks,
     ...(hint !== undefined && { hint }),
-    suggestedRule: await suggestRule(petition.tool, petition.input, petition.context),
+    suggestedRule: await suggestRule(request.tool, request.input, request.context),
   };
 }

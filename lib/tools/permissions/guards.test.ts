@@ -59,7 +59,7 @@ function setUp({ name = 'Bash', source = 'builtin', mode = 'default', rules = []
     contextFor: () => ({ threadId: 'thread', writeRoots: [], restrictions }),
   });
   const { signal } = new AbortController();
-  const petition = (command: string) => {
+  const request = (command: string) => {
     const context = {
       callId: 'c',
       threadId: 'thread',
@@ -81,7 +81,7 @@ function setUp({ name = 'Bash', source = 'builtin', mode = 'default', rules = []
       const told = result.trace?.find(({ step }) => step === 'permission');
       return { result, told: told && `${told.outcome} ${told.note}` };
     },
-    dryRun: (command: string) => dryRun(petition(command), permissions),
+    dryRun: (command: string) => dryRun(request(command), permissions),
   };
 }
 

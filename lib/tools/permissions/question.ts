@@ -4,7 +4,7 @@ import type { PermissionMode, Denial } from '@/lib/protocol';
 import type { Trace } from '../invocation';
 
 /** A call to decide about. */
-export interface Petition {
+export interface PermissionRequest {
   readonly tool: AnyTool;
   readonly input: unknown;
   readonly context: ToolContext;
@@ -12,8 +12,8 @@ export interface Petition {
   readonly trace?: Trace;
 }
 
-/** A petition with everything the checks need. */
-export interface PermissionQuestion extends Petition {
+/** A request with everything the checks need. */
+export interface PermissionQuestion extends PermissionRequest {
   readonly mode: PermissionMode;
   readonly rules: readonly PermissionRule[];
   readonly permissions: Permissions;

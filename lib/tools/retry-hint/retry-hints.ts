@@ -172,7 +172,7 @@ export const RETRY_HINTS: Readonly<Record<ErrorCode, RetryHint>> = {
   EXIT_CODE: {
     retry: 'other-way',
     say: {
-      en: 'read the output, mend the cause, then run it again.',
+      en: 'read the output, fix the cause, then run it again.',
       zh: '请查看输出，修复原因，然后再次运行。',
     },
   },

@@ -12,7 +12,7 @@ import { toJsonSchema } from '@/lib/schema';
 import { Ajv } from 'ajv';
 import { z } from 'zod';
 import { vocabularyOf } from '../../scripted-preset';
-import { mendCall } from '../mend';
+import { fixCall } from '../fix';
 import { seeded, SLIPS, type IntendedCall, type Offered, type WrittenCall } from '../slips';
 
 /** How a system answers calls; `answer` is undefined if it accepts the call. */
@@ -30,7 +30,7 @@ export interface Recovery {
   readonly slips: number;
   /** Share of slips after which the intended call was made. */
   readonly recovered: number;
-  /** Average number of turns until then; 1 if the first mended call was right. */
+  /** Average number of turns until then; 1 if the first fixed call was right. */
   readonly turns: number;
   /** Share of slips that were accepted without a word although the call was not the intended one. */
   readonly unnoticed: number;
@@ -208,7 +208,7 @@ async function turnsTo(
   for (let turn = 0; turn <= MOST_TURNS; turn++) {
     const told = await answer(call);
     if (told === undefined) return isIntended(call, intended) || HARMLESS.has(kind) ? turn : 'unnoticed';
-    call = mendCall(call, intended, told);
+    call = fixCall(call, intended, told);
   }
   return undefined;
 }

@@ -10,7 +10,7 @@ export const toolCreate = defineTool({
   description:
     'Creates a tool of your own, which can be called from your next turn on. Use it for a calculation or conversion that ' +
     'you need several times. Do not use it for what a tool you have already does, nor to reach files or the network: its ' +
-    'body runs shut off, and every call of it is asked about. After INVALID_ARGS mend what is named; if the name is ' +
+    'body runs shut off, and every call of it is asked about. After INVALID_ARGS fix what is named; if the name is ' +
     'taken, use ToolUpdate.',
   kind: 'other',
   category: 'custom',

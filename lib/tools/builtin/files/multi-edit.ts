@@ -36,7 +36,7 @@ export const multiEdit = defineTool({
     'Replaces several pieces of text in one file, in order: all of them or, if one fails, none. Each follows the rules of ' +
     'Edit, and the file must have been read in this conversation. Do not use it for a single change (use Edit) or to ' +
     'replace the whole of a file (use Write). After TEXT_NOT_FOUND or TEXT_MULTIPLE_MATCHES the result names the edit ' +
-    'that failed: mend that one and send all of them again.',
+    'that failed: fix that one and send all of them again.',
   kind: 'edit',
   category: 'filesystem',
   source: 'builtin',

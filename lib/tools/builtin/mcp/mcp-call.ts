@@ -13,7 +13,7 @@ export const mcpCall = defineTool({
   description:
     'Calls a tool of an MCP server, connecting to it first where needed. Use it for a server whose tools you do not see yet; ' +
     'once it is connected, its tools are here as mcp__server__tool. Do not use it for a tool that you see: call that by its ' +
-    'own name. After TOOL_NOT_FOUND or NOT_FOUND choose from the names you are told; after INVALID_ARGS mend the input.',
+    'own name. After TOOL_NOT_FOUND or NOT_FOUND choose from the names you are told; after INVALID_ARGS fix the input.',
   kind: 'other',
   category: 'network',
   tier: 'specialist',

@@ -76,7 +76,7 @@ const TITLES: Readonly<Record<Input['action'], string>> = {
 const NEXT: Partial<Record<ErrorCode, string>> = {
   NOT_FOUND: 'Open a page, or read it and use a number you see.',
   NETWORK_ERROR: 'Start the server first.',
-  TIMEOUT: 'The page may be in an endless loop: mend it and open it again.',
+  TIMEOUT: 'The page may be in an endless loop: fix it and open it again.',
   STORE_UNAVAILABLE: 'Wait for it to start, then make the call again.',
 };
 

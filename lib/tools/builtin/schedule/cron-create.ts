@@ -14,7 +14,7 @@ export const cronCreate = defineTool({
     'Puts a job into the schedule: at its times a prompt is said to you, or a command line is run by the shell. It runs ' +
     'only while a page of this site is open. Use it for what has to happen again and again, or later today. Do not use it ' +
     'for what can be done now, or to wait for a background command. A shell job is asked about like any call of Bash. ' +
-    'After INVALID_ARGS mend the schedule: five fields, such as `*/15 * * * *` or `0 9 * * MON-FRI`.',
+    'After INVALID_ARGS fix the schedule: five fields, such as `*/15 * * * *` or `0 9 * * MON-FRI`.',
   kind: 'other',
   category: 'schedule',
   tier: 'specialist',

@@ -46,7 +46,7 @@ export const bash = defineTool({
     'Do not use it to read, search or change files: Read, Grep, Glob and Edit do that better and show what they do. ' +
     'No network is reached but what listens in the sandbox itself (curl http://localhost:3000), and there is no terminal to ' +
     'type into. What runs on, such as a server, needs run_in_background: `&` does not work. After EXIT_CODE read the output, ' +
-    'mend the cause and run it again; after TIMEOUT give it more time or do less at once.',
+    'fix the cause and run it again; after TIMEOUT give it more time or do less at once.',
   kind: 'execute',
   category: 'shell',
   source: 'builtin',

@@ -16,7 +16,7 @@ export const workflowCreate = defineTool({
   description:
     'Keeps a named list of tool calls in this browser, to be run with WorkflowRun as often as wanted. A call may use the ' +
     'results of those before it. Use it for a sequence that is needed again, such as a check before a release. Do not use ' +
-    'it for calls that are made once: make them. One of the same name is replaced. After INVALID_ARGS mend the steps named.',
+    'it for calls that are made once: make them. One of the same name is replaced. After INVALID_ARGS fix the steps named.',
   kind: 'other',
   category: 'workflow',
   tier: 'specialist',

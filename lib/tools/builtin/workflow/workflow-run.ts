@@ -21,7 +21,7 @@ export const workflowRun = defineTool({
   description:
     'Runs a workflow that WorkflowCreate made: its calls one after the other, each checked and asked about as if you had ' +
     'made it yourself. Use it for a sequence that was written down. Do not use it to try a single call. The first step ' +
-    'that fails ends it. After EXECUTION_ERROR read which step failed and why, and mend that or the workflow; after ' +
+    'that fails ends it. After EXECUTION_ERROR read which step failed and why, and fix that or the workflow; after ' +
     'NOT_FOUND look at the names.',
   kind: 'other',
   category: 'workflow',

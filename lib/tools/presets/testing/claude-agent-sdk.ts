@@ -196,10 +196,10 @@ export const CLAUDE_AGENT_SDK: readonly FidelityRow[] = [
     expect(await call('Bash', { command: 1 })).toMatchObject({ error: 'INVALID_ARGS' });
     expect(bench.asked.map(({ toolName }) => toolName)).toEqual(['Bash']);
   }),
-  answers(FLOW, 'A hook may mend arguments before they are validated', async ({ tool, bench }) => {
+  answers(FLOW, 'A hook may fix arguments before they are validated', async ({ tool, bench }) => {
     const hook = HookSchema.parse({ id: 'h', name: 'h', event: 'PreToolUse', source: 'x', enabled: true });
     const codeRunner = {
-      run: async () => ({ ok: true as const, value: { input: { command: 'echo mended' } }, log: '' }),
+      run: async () => ({ ok: true as const, value: { input: { command: 'echo fixed' } }, log: '' }),
     };
     const dispatcher = createDispatcher({
       registry: createRegistry([tool('Bash')]),
@@ -214,7 +214,7 @@ export const CLAUDE_AGENT_SDK: readonly FidelityRow[] = [
     });
     const call = { id: 'c', name: 'Bash', args: '{"comand":"echo"}' };
     const { result } = await dispatcher.dispatch(call, { signal: new AbortController().signal });
-    expect(result).toMatchObject({ success: true, text: expect.stringContaining('mended') });
+    expect(result).toMatchObject({ success: true, text: expect.stringContaining('fixed') });
   }),
   answers(`${FLOW}: Internal Error Handling`, 'Invalid arguments for tool …: …', async ({ call }) => {
     const { text } = await call('Glob', { pattern: 1 });

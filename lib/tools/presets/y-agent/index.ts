@@ -72,7 +72,7 @@ const TOOLS: readonly PresetTool[] = [
       'Runs a bash command in the sandbox and shows its output and its exit code. Use it for tests, builds and programs, ' +
       'and to list folders. Do not use it to read, write, move or delete files: FileRead, FileWrite, FileMove and ' +
       'FileDelete show what they do. There is no network and no terminal to type into, and nothing goes on once the ' +
-      'command has ended. After EXIT_CODE read the output, mend the cause and run it again; after TIMEOUT give it more ' +
+      'command has ended. After EXIT_CODE read the output, fix the cause and run it again; after TIMEOUT give it more ' +
       'time or do less at once.',
   },
   {

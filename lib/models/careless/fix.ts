@@ -28,13 +28,13 @@ const nameIn = (text: string, name: string): boolean =>
  * The call that a careless model makes after a failure, based only on what it was told. It knows the values it wants, so a
  * field that the text names gets its value; a fault that the text does not name stays.
  */
-export function mendCall(sent: WrittenCall, intended: IntendedCall, text: string): WrittenCall {
+export function fixCall(sent: WrittenCall, intended: IntendedCall, text: string): WrittenCall {
   const name =
     sent.name !== intended.name && nameIn(text.replaceAll(sent.name, ''), intended.name) ? intended.name : sent.name;
   const parsed = parseJson(FieldsSchema, sent.args);
   if (!parsed.ok) return { name, args: CUT.test(text) ? JSON.stringify(intended.input) : sent.args };
   let fields = parsed.value;
-  for (const sentence of sentencesOf(text)) fields = mended(fields, intended.input, sentence);
+  for (const sentence of sentencesOf(text)) fields = fixed(fields, intended.input, sentence);
   for (const [field, wanted] of Object.entries(intended.input)) {
     if (isTextToFind(field) && isShown(text, fields[field], wanted)) fields = { ...fields, [field]: wanted };
   }
@@ -58,7 +58,7 @@ function sentencesOf(text: string): string[] {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function mended(fields: Fields, wanted: Fields, sentence: string): Fields {
+function fixed(fields: Fields, wanted: Fields, sentence: string): Fields {
   const next = new Map(Object.entries(fields));
   const meant = MEANT.exec(sentence)?.[1];
   for (const field of Object.keys(fields)) {
