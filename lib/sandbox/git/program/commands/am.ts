@@ -35,7 +35,7 @@ export const am: GitCommand = async (args, io) => {
       scissors: '-c --scissors',
       noScissors: '--no-scissors',
       messageId: '-m --message-id',
-      plain: '-u --utf8 --no-utf8 --no-verify --no-keep-cr --rerere-autoupdate --no-gpg-sign',
+      plain: '-u --utf8 --no-utf8 --no-keep-cr --rerere-autoupdate --no-gpg-sign',
       asWritten: '--committer-date-is-author-date',
       now: '--ignore-date',
       reject: '--reject',
@@ -62,6 +62,11 @@ export const am: GitCommand = async (args, io) => {
   const empty = options.value('empty') ?? 'stop';
   if (empty !== 'stop' && empty !== 'drop' && empty !== 'keep')
     throw new GitFailure(`invalid value for '--empty': '${empty}'`, 129, 'error: ');
+  const format = options.value('format') ?? 'mbox';
+  if (!['mbox', 'stgit', 'stgit-series', 'hg', 'mboxrd'].includes(format))
+    throw new GitFailure(`invalid value for '--patch-format': '${format}'`, 129);
+  if (format !== 'mbox' && format !== 'mboxrd')
+    throw new GitFailure(`--patch-format=${format} is not supported in this sandbox: only mails are`, 2);
   const standing = await hasState(context, `${AM_DIR}/applying`);
   const shown = options.value('show');
   const verb = (['abort', 'skip', 'quit', 'continue', 'allowEmpty'] as const).find((one) => is(one));

@@ -150,8 +150,8 @@ export async function runClone(args: readonly string[], io: GitIo): Promise<Clon
       isTag: wanted !== undefined && (await from.refs.resolve(`refs/heads/${wanted}`)) === undefined,
     });
     const filter = options.value('filter');
-    if (filter !== undefined && !isPath) {
-      io.err('warning: filtering not recognized by server, ignoring\n');
+    if (filter !== undefined) {
+      if (!isPath) io.err('warning: filtering not recognized by server, ignoring\n');
       const remote = `remote.${origin}`;
       await addSettingTo(context, 'core.repositoryformatversion', '1');
       await addSettingTo(context, `${remote}.promisor`, 'true');
@@ -234,7 +234,7 @@ async function fill(
     .flatMap(({ name, oid }) => specs.map((spec) => ({ name: mapRef(spec, name), oid })));
   const tags = (await from.refs.list('refs/tags/')).filter(({ name }) => !noTags || (single && named(name)));
   if (bare) await addSettingTo(context, `remote.${origin}.url`, url);
-  else await addRemote(context, origin, url, single && !isTag ? branch : '*');
+  else await addRemote(context, origin, url, single && !isTag ? [branch] : undefined);
   if (!bare && single && isTag)
     await addSettingTo(context, `remote.${origin}.fetch`, `+refs/tags/${branch}:refs/tags/${branch}`);
   if (noTags) await addSettingTo(context, `remote.${origin}.tagopt`, '--no-tags');

@@ -109,6 +109,12 @@ export const fetch: GitCommand = async (args, io) => {
   const remotes = context.config.subsections('remote').filter((name) => isRemote(context, name));
   if (options.value('jobs') !== undefined && !/^\d+$/.test(options.value('jobs') ?? ''))
     throw new GitFailure("switch `j' expects a numerical value", 129);
+  if (options.is('all') && options.rest.length > 0)
+    throw new GitFailure(
+      options.rest.length === 1
+        ? 'fetch --all does not take a repository argument'
+        : 'fetch --all does not make sense with refspecs',
+    );
   const unknown = options.is('multiple')
     ? options.rest.find((one) => !isRemote(context, one) && remotesOf(context, [one], remotes).join() === one)
     : undefined;
@@ -120,7 +126,7 @@ export const fetch: GitCommand = async (args, io) => {
       context,
       several,
       rules,
-      !options.is('quiet') && (several.length > 1 || options.is('multiple')),
+      !options.is('quiet') && (several.length > 1 || (options.is('multiple') && !options.is('all'))),
     );
   }
   const branch = await currentBranch(context);

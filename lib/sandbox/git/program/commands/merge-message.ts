@@ -9,7 +9,7 @@ import { editInEditor } from '../terminal/editor';
 import { runHook } from '../setup/hooks';
 import { commitHistory } from '../refs/history';
 import { plainStyle } from '../commit/make-commit';
-import { cleanMessage, joinParagraphs, signedOff } from '../message/message';
+import { cleanMessage, signedOff } from '../message/message';
 import { formatCommit } from '../log/format-commit';
 import { commitLook } from '../log/log-options';
 import { fetchedForMerge, fetchedLabel, fetchedTitle } from './fetched-message';
@@ -51,6 +51,17 @@ async function fileText(context: Context, file: string): Promise<string> {
   return text;
 }
 
+/** What options give as the message, in their order; undefined: nothing. */
+async function givenText(context: Context, options: MergeOptions): Promise<string | undefined> {
+  let text: string | undefined;
+  for (const [name, value] of options.inOrder()) {
+    const before = text ?? '';
+    if (name === 'message') text = `${before === '' ? '' : `${before}\n\n`}${value}`;
+    else if (name === 'file') text = `${before === '' ? '' : `${before}\n`}${await fileText(context, value)}`;
+  }
+  return text !== undefined && options.value('message') !== undefined ? `${text}\n` : text;
+}
+
 /** Fails if the file of the message is not there, whether or not the merge has a message. */
 export async function mustReadMessage(context: Context, options: MergeOptions): Promise<void> {
   const file = options.value('file');
@@ -64,15 +75,9 @@ export async function messageFor(
   options: MergeOptions,
   standard: string | undefined,
 ): Promise<string> {
-  const messages = options.values('message');
-  const file = options.value('file');
-  let text =
-    messages.length > 0
-      ? `${joinParagraphs(messages)}\n`
-      : file === undefined
-        ? (standard ?? (await titleFor(context, names, options.value('into'))))
-        : await fileText(context, file);
-  if (messages.length === 0 && names.length === 1) {
+  const given = await givenText(context, options);
+  let text = given ?? standard ?? (await titleFor(context, names, options.value('into')));
+  if (options.values('message').length === 0 && names.length === 1) {
     const oid = await findObject(context, names[0] ?? '');
     const found = oid === undefined ? undefined : await context.objects.find(oid);
     if (found?.kind === 'tag') text = `${text.trimEnd()}\n\n${parseTag(found.data).message}`;

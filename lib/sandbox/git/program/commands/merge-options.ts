@@ -29,6 +29,7 @@ const FLAGS = {
   stagesNot: '--no-rerere-autoupdate',
   verify: '--verify',
   noVerify: '--no-verify',
+  verifies: '--verify-signatures',
   plain: '--no-gpg-sign --progress --no-progress --overwrite-ignore',
 } as const;
 const VALUES = {
@@ -43,7 +44,7 @@ const OPTIONAL = { log: '--log' } as const;
 export type MergeOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL>;
 
 export const readMergeOptions = (args: readonly string[]): MergeOptions =>
-  readOptions(args, { absent: '--verify-signatures -S --gpg-sign', flags: FLAGS, values: VALUES, optional: OPTIONAL });
+  readOptions(args, { absent: '-S --gpg-sign', flags: FLAGS, values: VALUES, optional: OPTIONAL });
 
 /** The options that settings stand for: `merge.ff` and the like, then `branch.<name>.mergeOptions`. */
 export function mergeDefaults({ config }: Context, branch: string | undefined): string[] {

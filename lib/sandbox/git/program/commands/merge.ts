@@ -23,6 +23,7 @@ import { strategyRules } from '../sequencer/strategy-option';
 import { switchTree, wayFailure } from '../worktree/switch-tree';
 import { moveHead } from '../refs/update-refs';
 import { upstreamOf } from '../refs/upstream';
+import { cleanupOf } from '../commit/commit-message';
 import { commit } from './commit';
 import { concludeMerge, madeBy, sayStat, stopMerge } from './conclude-merge';
 import { mergeDefaults, mergePlan, readMergeOptions, type MergeOptions } from './merge-options';
@@ -115,6 +116,7 @@ export async function mergeNames(
     if (oid === undefined) throw new GitFailure(`${name} - not something we can merge`, 1, 'merge: ');
     oids.push(oid);
   }
+  cleanupOf(options.value('cleanup') ?? context.config.get('commit.cleanup'), is('edit'));
   await mustReadMessage(context, options);
   const head = await headCommit(context);
   const [first = ''] = oids;
@@ -131,6 +133,8 @@ export async function mergeNames(
     if (!is('quiet')) io.out(`Already up to date.${squash ? ' (nothing to squash)' : ''}\n`);
     return 0;
   }
+  // Commits are not signed in this sandbox.
+  if (is('verifies')) throw new GitFailure(`Commit ${left[0]?.slice(0, 7)} does not have a GPG signature.`);
   // Revisions that HEAD or another one has already are left out.
   const kept: string[] = [];
   for (const [at, oid] of left.entries()) {
@@ -185,13 +189,13 @@ async function fastForward(
   const inTheWay = await switchTree(context, await filesOfCommit(context, head), await filesOfCommit(context, to));
   if (inTheWay) await applyAutostash(context, false, MERGE_AUTOSTASH);
   if (inTheWay) throw wayFailure(inTheWay, 'merge');
+  const written = options.value('message') ?? options.value('file');
+  const ignored = written === undefined ? '' : ' (no commit created; -m option ignored)';
   if (squash) {
-    if (!quiet) io.out('Fast-forward\nSquash commit -- not updating HEAD\n');
+    if (!quiet) io.out(`Fast-forward${ignored}\nSquash commit -- not updating HEAD\n`);
     await writeState(context, 'SQUASH_MSG', await squashMessage(context, head, [to]));
   } else {
     await context.refs.write('ORIG_HEAD', head);
-    const written = options.value('message') ?? options.value('file');
-    const ignored = written === undefined ? '' : ' (no commit created; -m option ignored)';
     await moveHead(context, to, `merge ${names.join(' ')}: Fast-forward${ignored}`);
     if (!quiet) io.out(`Fast-forward${ignored}\n`);
   }

@@ -2,7 +2,7 @@ import { GitFailure } from '../../git-failure';
 import { openWorkTree, type Context } from '../setup/context';
 import type { GitCommand } from '../setup/git-io';
 import { commitHistory } from '../refs/history';
-import { readOptions } from '../terminal/options';
+import { readOptions, type Options } from '../terminal/options';
 import { selectCommits } from '../refs/revision';
 import { cleanupOf } from '../commit/commit-message';
 import { mustBeUsual, strategyRules } from '../sequencer/strategy-option';
@@ -10,6 +10,11 @@ import { resumeSequence, runSequence, type Sequence } from '../sequencer/sequenc
 
 export const cherryPick: GitCommand = (args, io) => run('pick', args, io);
 export const revert: GitCommand = (args, io) => run('revert', args, io);
+
+type PickOptions = Options<
+  'abort' | 'skip' | 'continue' | 'quit' | 'signOff' | 'noCommit' | 'naming' | 'edit' | 'fast',
+  'mainline' | 'strategy' | 'strategyOptions'
+>;
 
 const USAGE = {
   pick: `usage: git cherry-pick [--edit] [-n] [-m <parent-number>] [-s] [-x] [--ff]
@@ -48,6 +53,7 @@ async function run(action: 'pick' | 'revert', args: readonly string[], io: Param
     },
   });
   const { is } = options;
+  mustFit(options, action);
   const context = await openWorkTree(io);
   const strategyOptions = options.values('strategyOptions');
   strategyRules(strategyOptions);
@@ -76,6 +82,29 @@ async function run(action: 'pick' | 'revert', args: readonly string[], io: Param
   const names = options.rest.map((name) => (name === '-' ? '@{-1}' : name));
   const oids = await commitsFor(context, names, action);
   return runSequence(context, oids, how, oids.length > 1 || names.some(isRange));
+}
+
+/** Fails for options that contradict each other. */
+function mustFit({ is, value }: PickOptions, action: 'pick' | 'revert'): void {
+  const mainline = value('mainline');
+  if (mainline !== undefined && !(Number(mainline) > 0))
+    throw new GitFailure("option `mainline' expects a number greater than zero", 129);
+  if (action === 'revert' && is('fast')) throw new GitFailure("unknown option `ff'", 129);
+  const verb = (['quit', 'continue', 'abort', 'skip'] as const).find((one) => is(one));
+  const given = [
+    ...(is('signOff') ? ['--signoff'] : []),
+    ...(is('noCommit') ? ['--no-commit'] : []),
+    ...(verb && mainline !== undefined ? ['--mainline'] : []),
+    ...(verb && value('strategy') !== undefined ? ['--strategy'] : []),
+    ...(verb && value('strategyOptions') !== undefined ? ['--strategy-option'] : []),
+    ...(action === 'pick' && is('naming') ? ['-x'] : []),
+    ...(is('edit') ? ['--edit'] : []),
+    ...(verb && is('fast') ? ['--ff'] : []),
+  ];
+  const base = verb === undefined ? (is('fast') ? '--ff' : undefined) : `--${verb}`;
+  const [first] = verb === undefined ? given : given.filter((one) => one !== '--edit');
+  if (base !== undefined && first !== undefined)
+    throw new GitFailure(`${action === 'pick' ? 'cherry-pick' : 'revert'}: ${first} cannot be used with ${base}`);
 }
 
 const isRange = (name: string): boolean => name.includes('..') || name.startsWith('^');

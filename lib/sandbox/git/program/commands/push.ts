@@ -1,4 +1,5 @@
 import { GitFailure } from '../../git-failure';
+import { asBoolean } from '../../store/config';
 import { currentBranch } from '../../repository';
 import { isRefName } from '../../store/refs';
 import { openContext, type Context } from '../setup/context';
@@ -131,12 +132,11 @@ async function pushTo(
   if (is('verbose')) io.err(`Pushing to ${url}\n`);
   if (!is('remove')) await mustHaveSources(context, specs, url);
   const source = await openSource(io, url, isRemote(context, name) ? context.root : io.cwd);
-  const unsupported =
-    options.value('option') !== undefined
-      ? 'push options'
-      : options.value('signed') !== undefined
-        ? '--signed push'
-        : '';
+  const signed = options.value('signed');
+  const signs = signed === undefined ? false : signed === 'if-asked' ? signed : (asBoolean(signed || 'true') ?? true);
+  if (signs === 'if-asked')
+    io.err('warning: not sending a push certificate since the receiving end does not support --signed push\n');
+  const unsupported = options.value('option') !== undefined ? 'push options' : signs === true ? '--signed push' : '';
   if (unsupported)
     throw new GitFailure(
       `the receiving end does not support ${unsupported}\nfatal: the remote end hung up unexpectedly`,

@@ -89,8 +89,8 @@ export function appliesPatches({ config }: Context, options: RebaseOptions): boo
     chosen === 'merge' ||
     chosen === 'interactive' ||
     is('root') ||
-    is('autosquash') ||
-    is('updateRefs') ||
+    (is('autosquash') && chosen !== 'apply') ||
+    (is('updateRefs') && chosen !== 'apply') ||
     is('keepEmpty') ||
     is('reapply') ||
     (['exec', 'strategy', 'strategyOptions', 'empty', 'merges'] as const).some((name) => value(name) !== undefined);

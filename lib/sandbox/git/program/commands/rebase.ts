@@ -143,11 +143,7 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
   const isPlain = !is('interactive') && execs.length === 0 && !is('root') && !isForced && !squashes && !fixesSpace;
   const headName = isBranch ? `refs/heads/${branch}` : 'detached HEAD';
   const isThere =
-    onto !== undefined &&
-    base === onto &&
-    upstream !== undefined &&
-    (written === undefined || onto === upstream) &&
-    (await isLinear(context, head, onto));
+    onto !== undefined && base === onto && upstream !== undefined && (await isLinear(context, head, onto));
   if (isPlain && isThere) {
     // git moves the branch, which is logged for HEAD too if it is there, and then HEAD.
     if (branchName !== undefined && branchName === own)
@@ -160,6 +156,7 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
   }
   if (
     isPlain &&
+    !byPatches &&
     onto !== undefined &&
     (await isAncestor(context, head, onto)) &&
     (await isAncestor(context, head, upstream ?? onto))

@@ -44,6 +44,9 @@ export const remote: GitCommand = async (args, io) => {
       throw new GitFailure(`No such remote${colon} '${name}'`, 2);
     }
   };
+  const most = MOST_NAMES[verb];
+  if (most !== undefined && (options.rest.length < most[0] || options.rest.length > most[1]))
+    throw new GitFailure(`usage: git remote ${verb} [<options>] <name>`, 129, '');
   const inOrder = context.config.subsections('remote').filter((one) => isRemote(context, one));
   const names = inOrder.toSorted();
   switch (verb) {
@@ -65,19 +68,24 @@ export const remote: GitCommand = async (args, io) => {
       if (value === undefined || options.rest.length > 2)
         throw new GitFailure('usage: git remote add [<options>] <name> <url>', 129);
       if (!isRefName(`refs/remotes/${name}/test`)) throw new GitFailure(`'${name}' is not a valid remote name`);
-      await addMirrorOrRemote(context, name, value, options.value('track'), options.value('mirror'));
+      await addMirrorOrRemote(context, name, value, options.values('track'), options.value('mirror'));
       if (options.is('tags') || options.is('noTags'))
         await addSettingTo(
           context,
           `remote.${name}.tagOpt`,
           options.last('tags', 'noTags') === 'tags' ? '--tags' : '--no-tags',
         );
-      if (options.value('master') !== undefined)
-        await context.refs.link(`refs/remotes/${name}/HEAD`, `refs/remotes/${name}/${options.value('master')}`);
       if (options.is('fetch')) {
         io.out(`Updating ${name}\n`);
-        await fetchFrom(await openContext(io), name, [], { noTags: options.is('noTags') });
+        try {
+          await fetchFrom(await openContext(io), name, [], { noTags: options.is('noTags') });
+        } catch (error) {
+          if (!(error instanceof GitFailure)) throw error;
+          throw new GitFailure(`${error.message}\nerror: Could not fetch ${name}`, 1, error.prefix);
+        }
       }
+      if (options.value('master') !== undefined)
+        await context.refs.link(`refs/remotes/${name}/HEAD`, `refs/remotes/${name}/${options.value('master')}`);
       return;
     case 'remove':
     case 'rm':
@@ -103,8 +111,9 @@ export const remote: GitCommand = async (args, io) => {
         removes: options.is('remove'),
       });
     case 'prune':
-      must();
-      return void (await fetchFrom(context, name, [], { prune: true, onlyPrune: true, dry: options.is('dry') }));
+      for (const one of options.rest)
+        await fetchFrom(context, one, [], { prune: true, onlyPrune: true, dry: options.is('dry') });
+      return;
     case 'update': {
       const several = remotesOf(context, name === '' ? ['default'] : options.rest, inOrder);
       const isGroup = context.config.get(`remotes.${name || 'default'}`) !== undefined;
@@ -120,6 +129,8 @@ export const remote: GitCommand = async (args, io) => {
       );
     }
     case 'set-head': {
+      if (value === undefined && !options.is('auto') && !options.is('remove'))
+        throw new GitFailure('usage: git remote set-head <name> (-a | --auto | -d | --delete | <branch>)', 129, '');
       must();
       const source = options.is('auto') ? await openSource(io, urlOf(context, name), context.root) : undefined;
       const head = source ? (await source.context.refs.target('HEAD'))?.replace('refs/heads/', '') : value;
@@ -137,10 +148,22 @@ export const remote: GitCommand = async (args, io) => {
         await appendSettingTo(context, `remote.${name}.fetch`, `+refs/heads/${branch}:refs/remotes/${name}/${branch}`);
       return;
     case 'show':
-      return name === '' ? io.out(names.map((one) => `${one}\n`).join('')) : show(context, name, !options.is('dry'));
+      if (name === '') return io.out(names.map((one) => `${one}\n`).join(''));
+      for (const one of options.rest) await show(context, one, !options.is('dry'));
+      return;
     default:
       throw new GitFailure(`unknown subcommand: \`${verb}'`, 129);
   }
+};
+
+/** How many names some of them are given at least and at most. */
+const MOST_NAMES: Readonly<Record<string, readonly [number, number]>> = {
+  remove: [1, 1],
+  rm: [1, 1],
+  prune: [1, Infinity],
+  'get-url': [1, 1],
+  'set-url': [2, 3],
+  'set-head': [1, 2],
 };
 
 /** `set-url`: replaces, adds or removes an address. */
@@ -170,19 +193,25 @@ async function addMirrorOrRemote(
   context: Context,
   name: string,
   url: string,
-  track: string | undefined,
+  tracks: readonly string[],
   mirror: string | undefined,
 ): Promise<void> {
-  if (mirror === undefined) return addRemote(context, name, url, track);
+  if (mirror === undefined) return addRemote(context, name, url, tracks.length > 0 ? tracks : undefined);
   if (!['fetch', 'push', ''].includes(mirror)) throw new GitFailure(`unknown --mirror argument: ${mirror}`, 129);
   await addSettingTo(context, `remote.${name}.url`, url);
   if (mirror !== 'push') await addSettingTo(context, `remote.${name}.fetch`, '+refs/*:refs/*');
   if (mirror !== 'fetch') await addSettingTo(context, `remote.${name}.mirror`, 'true');
 }
 
-export async function addRemote(context: Context, name: string, url: string, track = '*'): Promise<void> {
+export async function addRemote(
+  context: Context,
+  name: string,
+  url: string,
+  tracks: readonly string[] = ['*'],
+): Promise<void> {
   await addSettingTo(context, `remote.${name}.url`, url);
-  await appendSettingTo(context, `remote.${name}.fetch`, `+refs/heads/${track}:refs/remotes/${name}/${track}`);
+  for (const track of tracks)
+    await appendSettingTo(context, `remote.${name}.fetch`, `+refs/heads/${track}:refs/remotes/${name}/${track}`);
 }
 
 const pushRemotes = ({ config }: Context): string[] =>

@@ -88,6 +88,13 @@ async function push(context: Context, args: readonly string[], isSave: boolean):
   // After a path, `--` is a path as well.
   const named = options.before.length > 0 && options.paths ? [...options.before, '--', ...options.paths] : options.rest;
   const specs = isSave ? [] : pathspecs(context, io.cwd, named);
+  const takesUntracked = options.is('untracked') || options.is('all');
+  for (const [name, isGiven] of [
+    ['patch', options.is('patch')],
+    ['staged', options.is('staged')],
+  ] as const)
+    if (isGiven && takesUntracked)
+      throw new GitFailure(`Can't use --${name} and --include-untracked or --all at the same time`, 1, '');
   const chosen = new Map<string, FileEntry>();
   if (options.is('patch')) {
     const open = (await loadIndex(context)).conflicts();
@@ -112,8 +119,6 @@ async function push(context: Context, args: readonly string[], isSave: boolean):
       return 1;
     }
   }
-  if (options.is('staged') && (options.is('untracked') || options.is('all')))
-    throw new GitFailure("Can't use --staged and --include-untracked or --all at the same time", 1, '');
   const how: NewStash = {
     message,
     untracked: options.is('all') ? 'all' : options.is('untracked') ? 'untracked' : 'no',
@@ -236,6 +241,12 @@ async function bringBack(context: Context, verb: 'pop' | 'apply' | 'drop', args:
     dropped();
     return 0;
   }
+  const open = (await loadIndex(context)).conflicts();
+  if (open.length > 0) {
+    io.out(open.map((path) => `${path}: needs merge\n`).join(''));
+    if (verb === 'pop') io.out('The stash entry is kept in case you need it again.\n');
+    return 1;
+  }
   const { clean, messages, kept } = await applyStash(context, oid, { index: options.is('index') }).catch(
     async (error: unknown) => {
       if (error instanceof GitFailure && error.exitCode === 1) {
@@ -280,7 +291,10 @@ async function branchFrom(context: Context, [name, which]: readonly string[]): P
   if (name === undefined) throw new GitFailure('No branch name specified', 1, '');
   const { number, oid, name: shown } = await stashAt(context, which);
   const base = (await readCommit(context.objects, oid)).parents[0] ?? 'HEAD';
-  await checkout(['-b', name, base], context.io);
+  await checkout(['-b', name, base], context.io).catch((error: unknown) => {
+    if (!(error instanceof GitFailure)) throw error;
+    throw new GitFailure(error.message, 1, error.prefix);
+  });
   const { clean, kept } = await applyStash(context, oid, { index: true }).catch(async (error: unknown) => {
     if (!(error instanceof GitFailure) || error.exitCode !== 1) throw error;
     context.io.err(`${error.prefix}${error.message}\nIndex was not unstashed.\n`);

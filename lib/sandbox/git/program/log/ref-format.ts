@@ -182,6 +182,7 @@ async function upstreamField(context: Context, name: string, option: string): Pr
   if (!upstream) return '';
   if (option === 'remotename') return upstream.remote;
   if (option === 'remoteref') return upstream.merge;
+  if (!upstream.stored) return '';
   if (!option.startsWith('track')) return shownName(context, upstream.ref, option);
   return trackField(await tracking(context, branch), option);
 }

@@ -307,7 +307,9 @@ export async function commitResolved(context: Context, quiet: boolean, allowEmpt
   const conflicts = (await loadIndex(context)).conflicts();
   const resolve = await resolveText(context);
   const same = (await indexTree(context)) === (await treeOfCommit(context, await headCommit(context)));
-  if (conflicts.length > 0 || (same && !allowEmpty)) {
+  const keepsEmpty = allowEmpty && !(await readState(context, `${DIR}/patch`));
+  if (conflicts.length === 0 && same && keepsEmpty) context.io.out('No changes - recorded it as an empty commit.\n');
+  if (conflicts.length > 0 || (same && !keepsEmpty)) {
     context.io.out(
       conflicts.length > 0
         ? `You still have unmerged paths in your index.\nYou should 'git add' each file with resolved conflicts to mark them as such.\nYou might run \`git rm\` on a file to accept "deleted by them" for it.\n${resolve}`

@@ -55,7 +55,8 @@ export const followedRef = async (context: Context, branch: string, kind: string
 /** The upstream of a branch; fails in git's words if it has none. */
 async function mustFollow(context: Context, branch: string): Promise<Upstream> {
   const upstream = upstreamOf(context, branch);
-  if (upstream) return upstream;
+  if (upstream?.stored) return upstream;
+  if (upstream) throw new GitFailure(`upstream branch '${upstream.merge}' not stored as a remote-tracking branch`);
   const isThere = (await context.refs.resolve(`refs/heads/${branch}`)) !== undefined;
   throw new GitFailure(isThere ? `no upstream configured for branch '${branch}'` : `no such branch: '${branch}'`);
 }

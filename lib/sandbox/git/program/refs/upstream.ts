@@ -12,6 +12,8 @@ export interface Upstream {
   readonly ref: string;
   /** Such as `origin/main`. */
   readonly short: string;
+  /** Whether the remote's refspecs fetch it. */
+  readonly stored: boolean;
 }
 
 /** The upstream of a branch; undefined if it has none. */
@@ -19,10 +21,11 @@ export function upstreamOf({ config }: Pick<Context, 'config'>, branch: string):
   const [remote, merge] = [config.get(`branch.${branch}.remote`), config.get(`branch.${branch}.merge`)];
   if (remote === undefined || merge === undefined) return undefined;
   const name = merge.replace(/^refs\/heads\//, '');
-  if (remote === '.') return { remote, merge, ref: merge, short: name };
+  if (remote === '.') return { remote, merge, ref: merge, short: name, stored: true };
   const specs = config.getAll(`remote.${remote}.fetch`).map(parseRefspec);
   const mapped = specs.flatMap((spec) => mapRef(spec, merge) || [])[0];
-  return { remote, merge, ref: mapped ?? `refs/remotes/${remote}/${name}`, short: `${remote}/${name}` };
+  const stored = mapped !== undefined;
+  return { remote, merge, stored, ref: mapped ?? `refs/remotes/${remote}/${name}`, short: `${remote}/${name}` };
 }
 
 /** The remotes' refs that a local one follows, by the remotes' refspecs. */
@@ -85,7 +88,8 @@ export async function tracking(
   branch: string,
 ): Promise<(Apart & { readonly upstream: Upstream }) | undefined> {
   const upstream = upstreamOf(context, branch);
-  return upstream && { upstream, ...(await apart(context, branch, upstream.ref)) };
+  if (!upstream?.stored) return undefined;
+  return { upstream, ...(await apart(context, branch, upstream.ref)) };
 }
 
 /** What `status` and `checkout` say about the upstream; empty if the branch has none. */

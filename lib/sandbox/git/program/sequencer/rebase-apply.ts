@@ -1,3 +1,4 @@
+import { isAncestor } from '../refs/history';
 import { headCommit } from '../../repository';
 import { makeFolder } from '../../git-fs';
 import { AM_DIR, amNumber, commitResolved, runMails, saveMails } from '../patch/am-run';
@@ -30,6 +31,12 @@ export async function startApplying(context: Context, plan: ApplyPlan): Promise<
   if (!quiet) context.io.out('First, rewinding head to replay your work on top of it...\n');
   await context.refs.write('ORIG_HEAD', head);
   await checkOutOnto(context, onto, ontoName);
+  if (await isAncestor(context, head, onto)) {
+    context.io.out(`Fast-forwarded ${headName.replace(/^refs\/heads\/|^detached /, '')} to ${ontoName}.\n`);
+    await moveToBranch(context, { headName, onto, before: head });
+    await finish(context);
+    return 0;
+  }
   await makeFolder(context.fs, `${context.gitdir}/${AM_DIR}`);
   await saveMails(
     context,

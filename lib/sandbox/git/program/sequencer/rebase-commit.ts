@@ -8,7 +8,7 @@ import { runHook } from '../setup/hooks';
 import { commitSummary } from '../commit/make-commit';
 import { indexTree, treeOfCommit } from '../worktree/merge-into-work';
 import { addTrailer } from '../message/message';
-import { committerOf } from '../people/people';
+import { committerOf, momentOf } from '../people/people';
 import { type TodoItem } from './rebase-todo';
 import { clearState, forgetStopped, writeState } from '../setup/state';
 import { moveHead } from '../refs/update-refs';
@@ -178,12 +178,13 @@ export async function makeRebased(
     reason,
   }: { tree: string; parents: readonly string[]; commit: Commit; message: string; reason: string },
 ): Promise<void> {
-  const { time, zone } = committerOf(context);
-  const now = { time, zone };
   const oid = await writeCommit(context.objects, {
     tree,
     parents,
-    author: (await readRebase(context, 'ignore_date')) === undefined ? commit.author : { ...commit.author, ...now },
+    author:
+      (await readRebase(context, 'ignore_date')) === undefined
+        ? commit.author
+        : { ...commit.author, ...momentOf(undefined) },
     committer: await committerFor(context, commit),
     message,
   });

@@ -207,7 +207,7 @@ async function conclude(
   await forgetStopped(context);
   await runHook(context, 'post-commit');
   // A stopped revert is finished by `commit`, which prints no date.
-  io.out(await commitSummary(context, oid, { dated: how.action === 'pick' || reason !== 'commit' }));
+  io.out(await commitSummary(context, oid, { dated: how.action === 'pick' || (reason !== 'commit' && !how.edits) }));
   return 0;
 }
 

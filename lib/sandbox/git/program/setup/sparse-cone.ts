@@ -19,11 +19,20 @@ export class SparsePatterns implements Sparsity {
   private readonly rules;
 
   constructor(readonly folders: readonly string[]) {
-    this.rules = ignore({ ignorecase: false }).add([...folders]);
+    this.rules = folders
+      .map((line) => ({
+        holds: !line.startsWith('!'),
+        rule: ignore({ ignorecase: false }).add(line.replace(/^!/, '')),
+      }))
+      .toReversed();
   }
 
+  /** The last pattern for a file decides; where there is none, that for the folder that it is in. */
   holds(path: string): boolean {
-    return this.rules.ignores(path);
+    const above = path.replace(/[^/]*\/?$/, '');
+    const own = this.rules.find(({ rule }) => rule.ignores(path) && !(above !== '' && rule.ignores(above)));
+    if (own) return own.holds;
+    return above !== '' && this.holds(above);
   }
 
   toString(): string {

@@ -147,6 +147,8 @@ async function stored(context: Context, path: string, known: number): Promise<Fi
 export async function storeStash(context: Context, oid: string, message: string): Promise<void> {
   const moves = await readReflog(context, REF);
   const before = await context.refs.resolve(REF);
+  // As git has it, storing what is on top already changes nothing.
+  if (before === oid) return;
   await context.refs.write(REF, oid);
   await writeReflog(context, REF, [
     {
@@ -235,6 +237,8 @@ export async function stashAt(
   const found = moves[Number(digits)];
   if (!found)
     throw new GitFailure(`log for '${text === digits ? REF : 'stash'}' only has ${moves.length} entries`, 128);
+  if ((await readCommit(context.objects, found.after)).parents.length < 2)
+    throw new GitFailure(`'${text ?? `${REF}@{0}`}' is not a stash-like commit`);
   return {
     number: Number(digits),
     oid: found.after,

@@ -15,8 +15,7 @@ export async function pruneRefs(
   const there = new Set(
     (await source.context.refs.list()).flatMap((ref) => configured.flatMap((spec) => mapRef(spec, ref.name) ?? [])),
   );
-  const gone = [];
-  const lost = new Set<string>();
+  const gone: { short: string; links: readonly string[] }[] = [];
   const links = (await context.refs.list()).filter(({ target }) => target !== undefined);
   const isTracked = (ref: string) =>
     configured.some(({ from, to }) => {
@@ -25,24 +24,26 @@ export async function pruneRefs(
     });
   for (const ref of await context.refs.list()) {
     if (!isTracked(ref.name) || there.has(ref.name) || ref.target !== undefined) continue;
-    lost.add(ref.name);
-    gone.push(shortRef(ref.name));
+    const dangling = links.flatMap(({ name: link, target }) => (target === ref.name ? [link] : []));
+    gone.push({ short: shortRef(ref.name), links: dangling });
     if (!rules.dry) await deleteRef(context, ref.name);
   }
   for (const ref of rules.pruneTags ? await context.refs.list('refs/tags/') : []) {
     if ((await source.context.refs.resolve(ref.name)) !== undefined) continue;
-    gone.push(ref.name.slice('refs/tags/'.length));
+    gone.push({ short: ref.name.slice('refs/tags/'.length), links: [] });
     if (!rules.dry) await deleteRef(context, ref.name);
   }
-  const dangling = links.flatMap(({ name: link, target = '' }) => (lost.has(target) ? [link] : []));
   const became = rules.dry ? 'will become' : 'has become';
+  const pruned = rules.dry ? 'would prune' : 'pruned';
+  const told = gone.flatMap(({ short, links: left }) => [
+    ` * [${pruned}] ${short}\n`,
+    ...left.map((link) => `   ${link} ${became} dangling!\n`),
+  ]);
   if (rules.onlyPrune && gone.length > 0)
-    context.io.out(
-      `Pruning ${name}\nURL: ${urlOf(context, name)}\n${gone.map((one) => ` * [${rules.dry ? 'would prune' : 'pruned'}] ${one}\n`).join('')}${dangling.map((link) => `   ${link} ${became} dangling!\n`).join('')}`,
-    );
+    context.io.out(`Pruning ${name}\nURL: ${urlOf(context, name)}\n${told.join('')}`);
   if (rules.onlyPrune) return [];
-  return [
-    ...gone.map((one) => ` - [deleted]         (none)     -> ${one}`),
-    ...dangling.map((link) => `   (${link} ${became} dangling)`),
-  ];
+  return gone.flatMap(({ short, links: left }) => [
+    ` - [deleted]         (none)     -> ${short}`,
+    ...left.map((link) => `   (${link} ${became} dangling)`),
+  ]);
 }
