@@ -93,8 +93,7 @@ async function verify(context: Context, { value, rest }: TagOptions): Promise<nu
     const found = oid === undefined ? undefined : await objects.read(oid);
     code = 1;
     if (!found) io.err(`error: tag '${name}' not found.\n`);
-    else if (found.kind !== 'tag')
-      io.err(`error: ${oid?.slice(0, 7)}: cannot verify a non-tag object of type ${found.kind}.\n`);
+    else if (found.kind !== 'tag') io.err(`error: ${name}: cannot verify a non-tag object of type ${found.kind}.\n`);
     else {
       if (value('format') === undefined) io.out(found.data);
       io.err('error: no signature found\n');
