@@ -11,7 +11,7 @@ import { changesBetweenTrees } from '../diff/diff-sides';
 import { DIFF_FLAGS, DIFF_OPTIONAL, DIFF_VALUES } from '../diff/diff-options';
 import { diffStyle } from '../diff/diff-style';
 import type { GitCommand } from '../setup/git-io';
-import { readOptions } from '../terminal/options';
+import { readOptions, type Options } from '../terminal/options';
 import { pathspecs, prefixOf, wantedBy } from '../setup/pathspec';
 import { moveReflog } from '../refs/reflog';
 import { rerere } from '../worktree/rerere';
@@ -70,6 +70,43 @@ export const stash: GitCommand = async (args, io) => {
 /** What `stash create` stashes. */
 const NOTHING_ELSE = { message: undefined, untracked: 'no', keepIndex: false, stagedOnly: false } as const;
 
+/** Fails for options that contradict each other. */
+function mustFit({ is }: Pick<Options<'untracked' | 'all' | 'patch' | 'staged', never>, 'is'>): void {
+  if (!is('untracked') && !is('all')) return;
+  const name = is('patch') ? 'patch' : is('staged') ? 'staged' : undefined;
+  if (name !== undefined)
+    throw new GitFailure(`Can't use --${name} and --include-untracked or --all at the same time`, 1, '');
+}
+
+/** `-p`: the files with the parts that are chosen by answers; the exit code if there are none. */
+async function chooseParts(
+  context: Context,
+  specs: ReturnType<typeof pathspecs>,
+  quiet: boolean,
+): Promise<ReadonlyMap<string, FileEntry> | number> {
+  const { io } = context;
+  const open = (await loadIndex(context)).conflicts();
+  if (open.length > 0) {
+    io.out(open.map((path) => `${path}: needs merge\n`).join(''));
+    return 1;
+  }
+  const wanted = specs.length > 0 ? wantedBy(specs) : undefined;
+  if ((await createStash(context, { ...NOTHING_ELSE, wanted })) === undefined) {
+    if (!quiet) io.out('No local changes to save\n');
+    return 0;
+  }
+  const texts: [string, string, number][] = [];
+  await patchByAnswers(context, 'stash', specs, {
+    chosen: (path: string, text: string, mode: number) => void texts.push([path, text, mode]),
+  });
+  const chosen = new Map<string, FileEntry>();
+  for (const [path, text, mode] of texts)
+    chosen.set(path, { mode, oid: await context.objects.write('blob', encodeUtf8(text)) });
+  if (chosen.size > 0) return chosen;
+  io.err('No changes selected\n');
+  return 1;
+}
+
 async function push(context: Context, args: readonly string[], isSave: boolean): Promise<number | void> {
   const { io } = context;
   const options = readOptions(args, {
@@ -88,37 +125,9 @@ async function push(context: Context, args: readonly string[], isSave: boolean):
   // After a path, `--` is a path as well.
   const named = options.before.length > 0 && options.paths ? [...options.before, '--', ...options.paths] : options.rest;
   const specs = isSave ? [] : pathspecs(context, io.cwd, named);
-  const takesUntracked = options.is('untracked') || options.is('all');
-  for (const [name, isGiven] of [
-    ['patch', options.is('patch')],
-    ['staged', options.is('staged')],
-  ] as const)
-    if (isGiven && takesUntracked)
-      throw new GitFailure(`Can't use --${name} and --include-untracked or --all at the same time`, 1, '');
-  const chosen = new Map<string, FileEntry>();
-  if (options.is('patch')) {
-    const open = (await loadIndex(context)).conflicts();
-    if (open.length > 0) {
-      io.out(open.map((path) => `${path}: needs merge\n`).join(''));
-      return 1;
-    }
-    const texts: [string, string, number][] = [];
-    const chosenOf = (path: string, text: string, mode: number) => void texts.push([path, text, mode]);
-    if (
-      (await createStash(context, { ...NOTHING_ELSE, wanted: specs.length > 0 ? wantedBy(specs) : undefined })) ===
-      undefined
-    ) {
-      if (!options.is('quiet')) io.out('No local changes to save\n');
-      return;
-    }
-    await patchByAnswers(context, 'stash', specs, { chosen: chosenOf });
-    for (const [path, text, mode] of texts)
-      chosen.set(path, { mode, oid: await context.objects.write('blob', encodeUtf8(text)) });
-    if (chosen.size === 0) {
-      io.err('No changes selected\n');
-      return 1;
-    }
-  }
+  mustFit(options);
+  const chosen = options.is('patch') ? await chooseParts(context, specs, options.is('quiet')) : new Map();
+  if (typeof chosen === 'number') return chosen;
   const how: NewStash = {
     message,
     untracked: options.is('all') ? 'all' : options.is('untracked') ? 'untracked' : 'no',
