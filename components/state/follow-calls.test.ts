@@ -4,7 +4,7 @@ import { states } from '../fixtures/states';
 import { createClientHandle } from './client-handle';
 import { initialClientState } from './initial-state';
 import { createUi, previewTab } from './ui';
-import { latestChange, leadBack, newestCall } from './follow-calls';
+import { followCalls, latestChange, leadBack, newestCall } from './follow-calls';
 
 describe('latestChange', () => {
   const withCalls = (...calls: ReturnType<typeof callView>[]) => ({ ...initialClientState, calls });
@@ -36,6 +36,18 @@ describe('following', () => {
     leadBack({ client, ui });
     ui.getState().setFollow(true);
     expect(ui.getState().activeTab).toBe(previewTab('edit-2', 'src/cart.ts').id);
+  });
+
+  it('shows the last call of a thread that was read, and none on the way', () => {
+    const client = createClientHandle({ status: 'loading' });
+    const ui = createUi();
+    followCalls({ client, ui });
+    const [first, last] = [callView({ id: 'first', phase: 'failed' }), callView({ id: 'last', phase: 'failed' })];
+    client.store.setState({ calls: [first] });
+    expect(ui.getState().selectedCall).toBeNull();
+    client.store.setState({ calls: [first, last] });
+    client.store.setState({ status: 'idle' });
+    expect(ui.getState().selectedCall).toBe('last');
   });
 
   it('begins again at once where a person wants it, but not with the calls of a thread that is left', () => {

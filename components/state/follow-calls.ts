@@ -10,16 +10,22 @@ export function followCalls(page: Followed): () => void {
   return () => ends.forEach((end) => end());
 }
 
-const showNewest = ({ client, ui }: Followed): (() => void) =>
-  client.store.subscribe((state, before) => {
-    if (!ui.getState().follow || state.calls === before.calls) return;
-    const changed = latestChange(state, before);
+/** Of a thread that is being read, only its end is shown. */
+const showNewest = ({ client, ui }: Followed): (() => void) => {
+  let before = client.store.getState();
+  return client.store.subscribe((state) => {
+    if (state.status === 'loading') return;
+    const then = before;
+    before = state;
+    if (!ui.getState().follow || state.calls === then.calls) return;
+    const changed = latestChange(state, then);
     if (!changed) return;
     const newest = newestCall(state);
     if (newest) ui.getState().followCall(newest.id);
     const { phase, diff, id } = changed;
     if (phase === 'succeeded' && diff) ui.getState().followTab(diffTab(id, diff.path));
   });
+};
 
 /** Jumps to the newest call, and to a waiting call's change, when following is turned on again. Returns what stops it. */
 export const leadBack = ({ client, ui }: Followed): (() => void) =>

@@ -1,7 +1,8 @@
 'use client';
 
 import { ArrowDown, CircleDot } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { loadMarkdown } from '../../elements/markdown';
 import { NoticeLine } from '../../elements/notice-line';
 import { Pane, PaneTitle } from '../../elements/pane';
 import { useText } from '../../messages/use-text';
@@ -31,7 +32,8 @@ function YourTurn() {
   );
 }
 
-const ThreadView = lazy(() => import('./thread-view'));
+const loadThreadView = () => import('./thread-view');
+const ThreadView = lazy(loadThreadView);
 
 const LinkIssues = lazy(() => import('./link-issues'));
 
@@ -59,6 +61,10 @@ export function ConversationPane() {
   // A newcomer should read the first screen from its top.
   const { box, content, away, toEnd } = useStickToEnd(!empty);
   const loading = useClientState((state) => state.status === 'loading');
+  // What draws a thread loads while it is read.
+  useEffect(() => {
+    if (loading) void Promise.all([loadThreadView(), loadMarkdown()]).catch(() => undefined);
+  }, [loading]);
   const turns = useClientState((state) => state.thread.turns.length);
   return (
     <Pane name="Conversation" className="h-full bg-bg">

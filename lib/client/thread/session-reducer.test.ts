@@ -157,7 +157,7 @@ describe('what a tab does about', () => {
       'the lock',
       { ...newSession, known: true },
       { type: 'gained', how: 'taken' },
-      ['executor', 'summary'],
+      ['executor', 'summary', 'follow'],
       { executor: 'mine', gained: 'taken' },
     ],
     ['another tab', mine({ work: 'answer' }), { type: 'lost' }, ['executor', 'discard'], { executor: 'elsewhere' }],
@@ -216,8 +216,8 @@ describe('what a tab does about', () => {
       'a second try without a connection',
       mine({ following: false, failure: refusal }),
       { type: 'retry' },
-      ['summary', 'unwatch-server'],
-      { loadedAt: Infinity },
+      ['summary', 'follow', 'unwatch-server'],
+      { loadedAt: Infinity, following: true },
     ],
     [
       'an answer of the server after a message was not sent',
@@ -318,7 +318,7 @@ describe('what a tab does about', () => {
       [],
       { following: true },
     ],
-    ['being seen again', mine({ following: false }), { type: 'visibility' }, ['summary'], {}],
+    ['being seen again', mine({ following: false }), { type: 'visibility' }, ['summary', 'follow'], {}],
     [
       'a thread that is not there',
       mine(),

@@ -111,8 +111,9 @@ const follow = (state: SessionState): Reduced =>
 const unfollow = (state: SessionState): Reduced =>
   same({ ...state, following: false, connection: 'off' }, { do: 'unfollow' });
 
+/** The log is read at once; how long it is, and the thread's options, are asked meanwhile. */
 const resume = (state: SessionState): Reduced =>
-  same({ ...state, loadedAt: Number.POSITIVE_INFINITY }, { do: 'summary' });
+  then(same({ ...state, loadedAt: Number.POSITIVE_INFINITY }, { do: 'summary' }), follow);
 
 const resumeIfStale = (state: SessionState): Reduced =>
   state.known && !state.following && !state.failure ? resume(state) : same(state);
