@@ -44,8 +44,13 @@ export function EmptyNote({ children }: { children: ReactNode }) {
 }
 
 /** Shown in a pane while its code loads. */
-export const Loading = () => (
-  <p role="status" className="m-auto text-dim">
+export const Loading = ({ className = 'm-auto text-dim' }: { className?: string }) => (
+  <p role="status" className={cx('late', className)}>
     {useText('elements')('loading')}
   </p>
+);
+
+/** Shown above the page while the code of a dialog loads. */
+export const LoadingAbove = () => (
+  <Loading className="fixed top-[14vh] left-1/2 z-50 -translate-x-1/2 rounded-md border border-line-strong bg-raised px-3 py-1.5 text-dim shadow-[var(--shadow)]" />
 );

@@ -15,9 +15,9 @@ export const LocaleContext = createContext<{ locale: Locale; choose: (locale: Lo
 export const useLocale = (): Locale => useContext(LocaleContext).locale;
 
 /** Changes the page's language and stores the choice. Nothing changes if the messages cannot be loaded. */
-export function useChooseLocale(): (locale: Locale) => void {
+export function useChooseLocale(): (locale: Locale) => Promise<void> {
   const { choose } = useContext(LocaleContext);
-  return (locale) => void choose(locale).catch(() => undefined);
+  return (locale) => choose(locale).catch(() => undefined);
 }
 
 /** The messages of an area in the page's language; suspends until messages that load later are there. */

@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, Suspense, useEffect, useRef } from 'react';
+import { LoadingAbove } from '../elements/pane';
 import { useText } from '../messages/use-text';
 import { EarlySearch } from '../state/early-search';
 import { usePage, useUi } from '../state/page-context';
@@ -42,13 +43,16 @@ function EarlyField({ onType }: { onType: (text: string) => void }) {
   const text = useText('elements');
   const openDialog = useUi((ui) => ui.openDialog);
   return (
-    <input
-      autoFocus
-      aria-label={text('loading')}
-      onChange={({ currentTarget }) => onType(currentTarget.value)}
-      onKeyDown={({ key }) => key === 'Escape' && openDialog(null)}
-      className="fixed size-px opacity-0"
-    />
+    <>
+      <LoadingAbove />
+      <input
+        autoFocus
+        aria-label={text('loading')}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+        onKeyDown={({ key }) => key === 'Escape' && openDialog(null)}
+        className="fixed size-px opacity-0"
+      />
+    </>
   );
 }
 

@@ -32,7 +32,7 @@ export function useLaterCommands(): readonly PaletteCommand[] {
       title: text('language', { title, name: named.of(id) ?? id }),
       keys: [],
       enabled: always,
-      run: () => choose(id),
+      run: () => void choose(id),
     })),
   ];
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, Suspense } from 'react';
-import { EmptyNote, Pane } from '../../elements/pane';
+import { EmptyNote, Loading, Pane } from '../../elements/pane';
 import { useText } from '../../messages/use-text';
 import { findCall } from '../../state/find-call';
 import { useClientState, useUi } from '../../state/page-context';
@@ -16,7 +16,7 @@ export function CallPane() {
   return (
     <Pane name="Call" className="h-full">
       {call ? (
-        <Suspense>
+        <Suspense fallback={<Loading />}>
           <CallInspector call={call} />
         </Suspense>
       ) : (

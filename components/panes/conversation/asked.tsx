@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, Suspense } from 'react';
+import { Loading } from '../../elements/pane';
 import { useAct, useClientState } from '../../state/page-context';
 
 const PlanCard = lazy(() => import('./plan-card'));
@@ -15,7 +16,7 @@ export function Asked() {
   if (!free) return null;
   if (question) {
     return (
-      <Suspense>
+      <Suspense fallback={<Loading className="p-3 text-center text-dim" />}>
         <QuestionCard
           key={question.callId}
           request={question}
@@ -27,7 +28,7 @@ export function Asked() {
   }
   if (!plan) return null;
   return (
-    <Suspense>
+    <Suspense fallback={<Loading className="p-3 text-center text-dim" />}>
       <PlanCard
         key={plan.callId}
         request={plan}

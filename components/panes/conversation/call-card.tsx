@@ -8,6 +8,7 @@ import { cx } from '../../elements/cx';
 import { DiffCounts } from '../../elements/diff-counts';
 import { duration } from '../../elements/format';
 import { InlineCode } from '../../elements/inline-code';
+import { Loading } from '../../elements/pane';
 import { phaseLook, StateMark } from '../../elements/state-mark';
 import { useSaid } from '../../messages/use-said';
 import { useLocale, useText } from '../../messages/use-text';
@@ -91,7 +92,7 @@ export const CallCard = memo(function CallCard({ call }: { call: CallView }) {
       {call.trace && wasAsked(call.trace) && <OwnRules trace={call.trace} className="mr-2.5 mb-2 ml-8" />}
       {agent && !open && <AgentLine agent={agent} />}
       {agent && open && (
-        <Suspense>
+        <Suspense fallback={<Loading className="px-3 pb-2 text-xs text-dim" />}>
           <AgentConversation agent={agent} />
         </Suspense>
       )}

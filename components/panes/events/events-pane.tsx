@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, Suspense } from 'react';
-import { EmptyNote, Pane } from '../../elements/pane';
+import { EmptyNote, Loading, Pane } from '../../elements/pane';
 import { useText } from '../../messages/use-text';
 import { useClientState } from '../../state/page-context';
 
@@ -14,7 +14,7 @@ export function EventsPane() {
   return (
     <Pane name="Events" className="h-full">
       {threadId ? (
-        <Suspense>
+        <Suspense fallback={<Loading />}>
           <EventList key={threadId} />
         </Suspense>
       ) : (

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useMemo } from 'react';
 import { shortPath } from '../../elements/format';
+import { LoadingAbove } from '../../elements/pane';
 import { useClientState, useSandbox } from '../../state/page-context';
 import { FilesHead } from './files-pane';
 import { ProjectMenu } from './file-menus';
@@ -30,12 +31,12 @@ export default function FilesView() {
       <ProjectTree changed={changed} actions={actions} />
       <NoticeLine notice={notice} onDismiss={actions.dismiss} />
       {cloning && (
-        <Suspense>
+        <Suspense fallback={<LoadingAbove />}>
           <CloneDialog onEnd={actions.endClone} />
         </Suspense>
       )}
       {offered && (
-        <Suspense>
+        <Suspense fallback={<LoadingAbove />}>
           <OpenProjectDialog actions={actions} offered={offered} />
         </Suspense>
       )}

@@ -3,6 +3,7 @@
 import { Settings } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '../../elements/button';
+import { LoadingAbove } from '../../elements/pane';
 import { useText } from '../../messages/use-text';
 import { useThemeEffect } from '../../state/theme';
 import { Navigation } from './navigation';
@@ -24,7 +25,7 @@ export function PageHeader({ current }: { current: PageName }) {
         <Settings aria-hidden size={15} />
       </IconButton>
       {open && (
-        <Suspense>
+        <Suspense fallback={<LoadingAbove />}>
           <PageSettingsDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}

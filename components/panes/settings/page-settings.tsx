@@ -1,7 +1,9 @@
 'use client';
 
+import { useState } from 'react';
+import { Loading } from '../../elements/pane';
 import { Pick } from '../../elements/pick';
-import { LOCALES } from '../../messages/locale';
+import { LOCALES, type Locale } from '../../messages/locale';
 import { useChooseLocale, useLocale, useText } from '../../messages/use-text';
 import { setTheme, THEMES, useTheme } from '../../state/theme';
 import { SettingRow } from './setting';
@@ -13,9 +15,7 @@ export function PageSettings() {
   const text = useText('settings');
   return (
     <>
-      <SettingRow title={text('language')}>
-        <Pick label={text('language')} value={useLocale()} options={LOCALES} onPick={useChooseLocale()} />
-      </SettingRow>
+      <LanguageSetting />
       <SettingRow title={text('theme')}>
         <Pick
           label={text('theme')}
@@ -25,5 +25,21 @@ export function PageSettings() {
         />
       </SettingRow>
     </>
+  );
+}
+
+function LanguageSetting() {
+  const [text, locale, choose] = [useText('settings'), useLocale(), useChooseLocale()];
+  /** The one that is chosen while its messages load. */
+  const [coming, setComing] = useState<Locale>();
+  const pick = (next: Locale): void => {
+    setComing(next);
+    void choose(next).then(() => setComing(undefined));
+  };
+  return (
+    <SettingRow title={text('language')}>
+      {coming && <Loading className="text-xs text-dim" />}
+      <Pick label={text('language')} value={coming ?? locale} options={LOCALES} onPick={pick} />
+    </SettingRow>
   );
 }

@@ -5,6 +5,8 @@ import { assembleToolPool } from '@/lib/tools/pool';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { elementNamed, renderPage, unrenderAll } from '../../fixtures/render';
+import { LocaleContext } from '../../messages/use-text';
+import { PageSettings } from './page-settings';
 import SettingsDialog from './settings-dialog';
 
 afterEach(unrenderAll);
@@ -197,4 +199,20 @@ describe('the settings', () => {
     await press('Take Grep out of Spices');
     expect(set.mock.calls).toEqual([[{ categories: { Grep: 'Spices', Read: 'Recipes' } }], [{ categories: {} }]]);
   });
+});
+
+it('shows the language that was chosen while it loads', async () => {
+  let load = (): void => undefined;
+  const choose = () => new Promise<void>((resolve) => (load = resolve));
+  const { place } = await renderPage(
+    {},
+    <LocaleContext value={{ locale: 'en', choose }}>
+      <PageSettings />
+    </LocaleContext>,
+  );
+  const shown = () => [place.querySelector('select')?.value, place.textContent?.includes('Loading…')];
+  await pick('Language', 'zh');
+  expect(shown()).toEqual(['zh', true]);
+  await act(async () => load());
+  expect(shown()).toEqual(['en', false]);
 });

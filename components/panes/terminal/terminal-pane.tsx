@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
-import { EmptyNote, Pane } from '../../elements/pane';
+import { EmptyNote, Loading, Pane } from '../../elements/pane';
 import { useText } from '../../messages/use-text';
 import { useClientState, useSandbox } from '../../state/page-context';
 
@@ -33,7 +33,7 @@ export function TerminalPane() {
         />
       )}
       {sandbox ? (
-        <Suspense>
+        <Suspense fallback={<Loading />}>
           <TerminalView sandbox={sandbox} takeEarly={takeEarly} />
         </Suspense>
       ) : (

@@ -11,11 +11,11 @@ import type { NodeOptions } from './options';
 export const isTty = ({ spec }: Pick<NodeProgram, 'spec'>, fd: number): boolean =>
   spec.tty?.streams.some((stream) => stream === fd) === true;
 
-/** What `stat` says of where a standard stream leads; undefined for a pipe or a socket. */
+/** What `stat` says of where a standard stream leads; undefined for a pipe. */
 export function streamStat(program: NodeProgram, fd: number): Stat | undefined {
   const path = isTty(program, fd) ? '/dev/tty' : program.spec.paths?.[fd];
   try {
-    return path?.startsWith('/') ? program.sys.stat(path) : undefined;
+    return typeof path === 'string' ? program.sys.stat(path) : undefined;
   } catch {
     return undefined;
   }
