@@ -4,6 +4,7 @@ import { shortName } from './install/local';
 import { NpmError } from './npm-error';
 import type { Npm, NpmCommand } from './npm';
 import { PackageFolder } from './project';
+import { aboutRepository, remoteOf } from './repository';
 import { workspacesOf } from './workspaces';
 
 const NO_TEST = 'echo "Error: no test specified" && exit 1';
@@ -68,6 +69,7 @@ function initIn(npm: Npm, cwd: string): void {
     .toLowerCase();
   const scope = config.get('scope');
   const name = scope ? `@${scope.replace(/^@/, '')}/${shortName(own)}` : own;
+  const about = repositoryOf(project);
   const content = {
     ...there,
     name,
@@ -77,14 +79,26 @@ function initIn(npm: Npm, cwd: string): void {
     ...(!there.bin && bin !== undefined && { bin: { [shortName(name)]: `bin/${bin}` } }),
     ...(Object.keys(directories).length > 0 && { directories }),
     ...(!there.scripts && { scripts: { test: NO_TEST } }),
+    ...(!there.repository && about && { repository: about.repository }),
     ...(!there.keywords && { keywords: [] }),
     ...(!there.author && { author: config.get('init-author-name') ?? '' }),
     ...(!there.license && { license: config.get('init-license') ?? 'ISC' }),
     ...(!there.type && { type: config.get('init-type') ?? 'commonjs' }),
+    ...about?.pages,
+    ...(there.bugs && { bugs: there.bugs }),
+    ...(there.homepage && { homepage: there.homepage }),
   };
   Object.assign(there, content);
   project.save();
   npm.say(`Wrote to ${project.file}:\n\n${JSON.stringify(there, null, 2)}\n\n`);
+}
+
+/** What is said of the repository that the project names, or else of the one that it is. */
+function repositoryOf(project: PackageFolder): ReturnType<typeof aboutRepository> | undefined {
+  const { repository } = project.content;
+  const named: unknown = typeof repository === 'string' ? repository : Object(repository).url;
+  const url = typeof named === 'string' ? named : remoteOf(project);
+  return url === undefined ? undefined : aboutRepository(url);
 }
 
 /** The text of the folder's README; empty if there is none. */

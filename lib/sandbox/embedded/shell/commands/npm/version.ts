@@ -99,7 +99,7 @@ function writeLock(project: PackageFolder, name: string, next: string): boolean 
 async function beClean(npm: Npm): Promise<void> {
   const changed = (await git(npm, 'status', '--porcelain=v1', '-uno')).split('\n').filter((line) => line.trim() !== '');
   if (changed.length === 0) return;
-  if (!npm.config.has('force')) throw new NpmError(`Git working directory not clean.\n${changed.join('\n')}`);
+  if (!npm.config.has('force')) throw new NpmError('Git working directory not clean.');
   npm.warn('version Git working directory not clean, proceeding forcefully.');
 }
 
