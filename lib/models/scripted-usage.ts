@@ -1,6 +1,7 @@
 import type { Message } from '@ag-ui/core';
 import { loadTokenCounter } from '@/lib/discovery';
 import { z } from 'zod';
+import type { Steps } from './body-text';
 
 const ToolsSchema = z.array(
   z.looseObject({
@@ -11,7 +12,7 @@ const ToolsSchema = z.array(
 );
 
 /**
- * Most characters of messages, and of tools, that are counted in one turn; the rest is estimated at this many characters per
+ * Most characters of messages, and of tools, that are counted; the rest is estimated at this many characters per
  * token.
  */
 const COUNTED = 100_000;
@@ -23,11 +24,12 @@ const countOf = new WeakMap<Message, number>();
 
 /**
  * The input tokens of a request, counted as the page counts tool declarations, since both figures are shown together.
- * `messages`: the whole conversation, of which the body may have only a part.
+ * `messages`: the whole conversation, of which the body may have only a part. Other work runs between the steps.
  */
 export async function inputTokensOf(
   { tools, system }: Readonly<Record<string, unknown>>,
   messages: readonly Message[],
+  steps: Steps,
 ): Promise<number> {
   const counter = await loadTokenCounter();
   const declared = ToolsSchema.safeParse(tools ?? []);
@@ -56,7 +58,16 @@ export async function inputTokensOf(
     countOf.set(message, known);
     return known;
   };
-  const said = messages.reduce((sum, message) => sum + countMessage(message), 0);
+  let said = 0;
+  for (const message of messages) {
+    said += countMessage(message);
+    if (steps.due) await steps.others();
+  }
+  // A tool's count is kept, so that all of them together take no time.
+  for (const form of counted) {
+    counter.countTools([form]);
+    if (steps.due) await steps.others();
+  }
   return counter.countTools(counted) + estimated + countText(JSON.stringify(system ?? '')) + said;
 }
 

@@ -144,7 +144,7 @@ async function answer(init: RequestInit | undefined, manner: Manner, request: Mo
   if (turn.fault && turn.fault !== 'broken-stream') return faulty(turn.fault);
   const { gapMs, stride } = PACE[speed];
   await pause?.();
-  const inputTokens = await inputTokensOf(body.value, conversation);
+  const inputTokens = await inputTokensOf(body.value, conversation, new Steps(request));
   const shape = { position: positionOf(history, before), model: nameOf(manner), inputTokens, stride };
   const bytes =
     turn.fault === undefined

@@ -173,7 +173,7 @@ export class FoldedCalls {
         }
       } else if (message.role === 'tool') {
         const call = calls.get(message.toolCallId);
-        if (call) calls.set(message.toolCallId, { ...call, result: message });
+        if (call) call.result = message;
       }
     }
     this.#calls = Object.fromEntries(calls);
