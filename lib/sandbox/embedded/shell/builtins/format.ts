@@ -6,8 +6,8 @@ import { strftime } from './strftime';
 
 export interface Formatted {
   text: string;
-  /** Errors in the format or the arguments. */
-  problems: string[];
+  /** Errors in the format or the arguments, and how much of the text stood before each. */
+  problems: { message: string; at: number }[];
 }
 
 /** Thrown by `\c`: no more output. */
@@ -30,7 +30,7 @@ export function formatPrintf(format: string, args: readonly string[], zone: stri
 
 class Formatter {
   text = '';
-  readonly problems: string[] = [];
+  readonly problems: Formatted['problems'] = [];
   usedSome = false;
   private used = 0;
 
@@ -41,6 +41,10 @@ class Formatter {
 
   get left(): number {
     return this.args.length - this.used;
+  }
+
+  private complain(message: string): void {
+    this.problems.push({ message, at: this.text.length });
   }
 
   once(format: string): void {
@@ -64,7 +68,7 @@ class Formatter {
           rest,
           '',
         ];
-        this.problems.push(char ? `\`${char}': invalid format character` : `\`${start}': missing format character`);
+        this.complain(char ? `\`${char}': invalid format character` : `\`${start}': missing format character`);
         throw new Stop();
       }
     }
@@ -139,7 +143,7 @@ class Formatter {
       case 'G':
         return this.float(letter, flags, exact);
       default:
-        this.problems.push(`\`${letter}': invalid format character`);
+        this.complain(`\`${letter}': invalid format character`);
         throw new Stop();
     }
   }
@@ -171,7 +175,7 @@ class Formatter {
     const digits = found?.[2] ?? '0';
     if ((found?.[0] ?? '') !== text) {
       const octal = /^[-+]?0\d+$/.test(text);
-      this.problems.push(`${text}: ${octal ? 'invalid octal number' : 'invalid number'}`);
+      this.complain(`${text}: ${octal ? 'invalid octal number' : 'invalid number'}`);
     }
     const value = BigInt(/^0[0-7]+$/.test(digits) ? `0o${digits.slice(1)}` : digits.toLowerCase());
     return clamped(found?.[1] === '-' ? -value : value, isUnsigned);
@@ -189,7 +193,7 @@ class Formatter {
     if (/^['"]/.test(text)) return codeOf(text);
     const found =
       /^[-+]?(?:0[xX][\da-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|inf(?:inity)?|nan)/i.exec(text)?.[0] ?? '';
-    if (found !== text) this.problems.push(`${text}: invalid number`);
+    if (found !== text) this.complain(`${text}: invalid number`);
     if (/inf/i.test(found)) return found.startsWith('-') ? -Infinity : Infinity;
     return Number(found.replace(/^\+/, '') || '0');
   }

@@ -44,9 +44,15 @@ export const printf: Builtin = async (shell, args) => {
     rest.map((word) => inLocale(shell, word)),
     shell.vars.get('TZ') ?? '',
   );
-  // Errors come first: the output is held back until it is complete.
-  for (const problem of problems) await shell.complain(`printf: ${problem}`);
-  if (variable === undefined) await put(shell, 'printf', text);
+  let written = 0;
+  for (const { message, at } of problems) {
+    // bash writes line by line; dash holds all back until it is complete.
+    const lines = variable === undefined && !shell.isSh ? text.slice(written, text.lastIndexOf('\n', at - 1) + 1) : '';
+    if (at > 0) await put(shell, 'printf', lines);
+    written += at > 0 ? lines.length : 0;
+    await shell.complain(`printf: ${message}`);
+  }
+  if (variable === undefined) await put(shell, 'printf', text.slice(written));
   else {
     const { name, subscript } = elementIn(shell, variable);
     if (!NAME.test(name)) throw new ShellError(`\`${variable}': not a valid identifier`, 2);

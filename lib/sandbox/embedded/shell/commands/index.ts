@@ -96,7 +96,7 @@ const printf: Command = async (context) => {
   const [format, ...rest] = context.args;
   if (format === undefined) return context.fail("missing operand\nTry 'printf --help' for more information.");
   const { text, problems } = formatPrintf(format, rest, context.env.TZ ?? '');
-  for (const problem of problems) await context.fail(problem);
+  for (const { message } of problems) await context.fail(message);
   context.out.write(text);
   return problems.length > 0 ? 1 : 0;
 };

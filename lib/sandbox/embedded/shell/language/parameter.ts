@@ -210,7 +210,12 @@ function addLength(
   quoted: boolean,
 ): boolean {
   if (!held.list && held.value === undefined) requireSet(shell, part.parameter);
-  const length = held.list ? held.values.length : charactersOf(shell, held.value).length;
+  // dash counts the characters of all, as of `$*`.
+  const length =
+    held.list && !shell.isSh
+      ? held.values.length
+      : charactersOf(shell, held.list ? held.values.join(shell.vars.get('IFS')?.slice(0, 1) ?? ' ') : held.value)
+          .length;
   return add(shell, one(String(length)), builder, quoted);
 }
 
