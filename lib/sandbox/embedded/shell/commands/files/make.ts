@@ -209,7 +209,10 @@ export const chmod: Command = async (context) => {
     throw new CommandFailure(`${path}: new permissions are ${is}, not ${was}`);
   };
   changedMode(reference === undefined ? mode : '0', 0, false, 0);
-  return eachPath(context, rest, (path) => `cannot access '${path}'`, change);
+  const missing = rest.filter((path) => !statPath(context, path));
+  const status = await eachPath(context, rest, (path) => `cannot access '${path}'`, change);
+  if (options.has('v')) for (const path of missing) context.out.write(`'${path}' could not be accessed\n`);
+  return status;
 };
 
 function splitMode(args: readonly string[]): [string | undefined, string[]] {

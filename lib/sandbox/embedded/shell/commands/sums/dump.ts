@@ -51,15 +51,21 @@ export const xxd: Command = async (context) => {
   const skipped = Number(options.get('s') ?? 0);
   if (Number(options.get('c') ?? 0) > 256 && !options.has('p'))
     throw new CommandFailure('invalid number of columns (max. 256).');
-  const input = await all(context, [from], skipped < 0 ? Infinity : reach(skipped, options.get('l')));
+  const input = await all(
+    context,
+    [from],
+    skipped < 0 || options.has('r') ? Infinity : reach(skipped, options.get('l')),
+  );
   // What is already in the file stays where the dump says nothing.
   const before =
     options.has('r') && to !== undefined && context.sys.isFile(context.path(to))
       ? context.sys.read(context.path(to)).slice()
       : new Uint8Array();
   const out = to === undefined ? context.out : context.create(to);
-  if (options.has('r')) out.write(patched(before, reverted(new TextDecoder('latin1').decode(input), options.has('p'))));
-  else {
+  if (options.has('r')) {
+    const pieces = reverted(new TextDecoder('latin1').decode(input), options.has('p'));
+    out.write(patched(before, skipped === 0 ? pieces : pieces.map(({ at, bytes }) => ({ at: at + skipped, bytes }))));
+  } else {
     const start = skipped < 0 ? Math.max(0, input.length + skipped) : skipped;
     const bytes = input.subarray(start, options.get('l') === undefined ? undefined : start + Number(options.get('l')));
     out.write(

@@ -32,9 +32,16 @@ interface Sheet {
 
 /** `pr`: lays files out in pages with headers and columns. */
 export const pr: Command = async (context) => {
-  const args = context.args.map((arg) => arg.replace(/^-(\d+)/, '--columns=$1').replace(/^\+(?=\d)/, '--pages='));
+  const args = context.args.flatMap((arg) => {
+    // The number of columns may follow letters: `-t2`.
+    const [, letters, columns] = /^-([adfFmrtT]+)(\d+)$/.exec(arg) ?? [];
+    if (letters !== undefined) return [`-${letters}`, `--columns=${columns}`];
+    return [arg.replace(/^-(\d+)/, '--columns=$1').replace(/^\+(?=\d)/, '--pages=')];
+  });
   const options = parseOptions(args, SPEC);
   const files = options.operands.length > 0 ? options.operands : ['-'];
+  if (options.has('m') && options.has('columns'))
+    throw new CommandFailure('cannot specify number of columns when printing in parallel');
   const sheet = sheetOf(context, options, options.has('m') ? files.length : undefined);
   let status = 0;
   const read = async (name: string): Promise<string[] | undefined> => {

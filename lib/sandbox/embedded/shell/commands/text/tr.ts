@@ -91,6 +91,9 @@ export const tr: Command = async (context) => {
     throw new CommandFailure(
       "when translating, the only character classes that may appear in\nstring2 are 'upper' and 'lower'",
     );
+  const cases = /\[:(?:upper|lower):\]/;
+  if (second !== undefined && !deletes && !options.has('c') && cases.test(second) && !cases.test(first))
+    throw new CommandFailure('misaligned [:upper:] and/or [:lower:] construct');
   const given = setOf(first);
   const from = options.has('c') ? range(0, 255).filter((code) => !given.includes(code)) : given;
   const map = new Uint8Array(256).map((_, code) => code);
