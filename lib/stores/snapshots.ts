@@ -27,7 +27,7 @@ export interface SnapshotStore {
   remove(name: string): Promise<void>;
 }
 
-/** Number of workspaces that are record; the least recently saved are removed first. */
+/** Number of workspaces that are kept; the least recently saved are removed first. */
 export const KEPT_WORKSPACES = 100;
 /** Bytes beyond twice what is in use, and number of packs, above which everything is written anew. */
 const SPARE_BYTES = 16 * 1024 * 1024;
@@ -89,7 +89,7 @@ export function createSnapshots(files: SnapshotFiles): SnapshotStore {
         record.packs = found.tree.packs;
         return { snapshot: found.snapshot, damaged: file !== trees[0]?.file };
       }
-      // Earlier versions of this page record a single blob.
+      // Earlier versions of this page kept a single blob.
       const blob = trees.length === 0 ? await files.read(name) : undefined;
       const snapshot = blob && blob.size > 0 ? new Uint8Array(await blob.arrayBuffer()) : undefined;
       return { snapshot, damaged: trees.length > 0 };
