@@ -57,3 +57,19 @@ it('brings the editor into view with a file that is opened, where panes are stac
   await act(async () => place.querySelector<HTMLElement>('[data-path$="notes.md"]')?.click());
   await vi.waitFor(() => expect(shown).toEqual(['Editor']));
 });
+
+it('has the focus again where a name was not wanted after all', async () => {
+  const sandbox = oneFileSandbox();
+  const fs = { ...sandbox.fs, readdir: async (path: string) => [...(FOLDERS[`${path}/scratch`] ?? [])] };
+  const { place } = await renderPage({ sandbox: states.approval.sandbox }, <FilesView />, {
+    sandbox: { ...sandbox, fs },
+  });
+  const file = place.querySelector<HTMLElement>('[data-path$="notes.md"]');
+  await act(async () => file?.focus());
+  const press = (key: string) =>
+    act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+  await press('F2');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Name');
+  await press('Escape');
+  expect(document.activeElement?.getAttribute('data-path')).toMatch(/notes\.md$/);
+});

@@ -1,7 +1,16 @@
 'use client';
 
 import type { ThreadChange } from '@/lib/client/state';
-import { Fragment, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
+import {
+  Fragment,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { cx } from '../../elements/cx';
 import { shortPath } from '../../elements/format';
 import { useText } from '../../messages/use-text';
@@ -33,6 +42,8 @@ export function ProjectTree(props: { changed: ReadonlyMap<string, ThreadChange>;
   const list = useRef<HTMLDivElement>(null);
   const openTab = useUi((ui) => ui.openTab);
   const active = useUi((ui) => ui.tabs.find(({ id }) => id === ui.activeTab)?.path);
+
+  useReturnToTree(list, edit !== undefined);
 
   const activate = (row: FileRow): void => {
     setFocused(row.path);
@@ -186,3 +197,14 @@ const foldersOf = (root: string, path: string): string[] => {
   const names = path.split('/').slice(0, -1);
   return names.map((_, index) => [root, ...names.slice(0, index + 1)].join('/'));
 };
+
+/** Returns the focus to the tree when a name has been typed, or is not wanted, unless something else has taken it. */
+function useReturnToTree(list: RefObject<HTMLElement | null>, naming: boolean): void {
+  useEffect(() => {
+    const tree = list.current;
+    if (!naming) return undefined;
+    return () => {
+      if (document.activeElement === document.body) tree?.querySelector<HTMLElement>('[data-pane-focus]')?.focus();
+    };
+  }, [list, naming]);
+}
