@@ -1,3 +1,5 @@
+import { headCommit } from '../../repository';
+import { filesOfCommit } from '../worktree/merge-into-work';
 import { GitFailure } from '../../git-failure';
 import { lookAt, makeFolder, moveAll, readGitText, removeAll, writeText } from '../../git-fs';
 import { baseOf } from '../../repository';
@@ -349,6 +351,7 @@ async function deinit(context: Context, args: readonly string[]): Promise<number
   const { changed } = await lookAtWork(context, await loadIndex(context), {
     wanted: (path) => path === '.gitmodules',
   });
+  const known = await filesOfCommit(context, await headCommit(context));
   for (const { name, path, url, oid } of await chosenSubmodules(context, options.rest)) {
     const folder = `${root}/${path}`;
     const shown = seenFrom(context, io.cwd, path);
@@ -363,7 +366,8 @@ async function deinit(context: Context, args: readonly string[]): Promise<number
         isHere
           ? (await isChanged(outside(io, folder))) || (await innerHead(context, path)) !== oid
           : (await fs.readdir(folder)).length > 0;
-      if (!options.is('force') && (await isTouched()))
+      // What is only staged is not to be lost, either.
+      if (!options.is('force') && (known.get(path)?.oid !== oid || (await isTouched())))
         throw new GitFailure(`Submodule work tree '${shown}' contains local modifications; use '-f' to discard them`);
       if ((await lookAt(fs, `${folder}/.git`))?.type === 'directory')
         throw new GitFailure(`Submodule work tree '${shown}' contains a .git directory: it is left as it is`);

@@ -241,7 +241,7 @@ function tellHunks({ io }: Context, path: string, { placed, rejected }: Placed, 
     if (!found) continue;
     const { number, line, offset, reduced } = found;
     if (rules.verbose && offset !== 0)
-      io.err(`Hunk #${number} succeeded at ${line} (offset ${offset} line${Math.abs(offset) === 1 ? '' : 's'}).\n`);
+      io.err(`Hunk #${number} succeeded at ${line} (offset ${offset} line${offset === 1 ? '' : 's'}).\n`);
     if (reduced) io.err(`Context reduced to (${reduced.join('/')}) to apply fragment at ${line}\n`);
   }
 }
