@@ -69,6 +69,8 @@ interface Parent {
   /** Of the terminal that it runs at. */
   readonly size: TerminalSize | undefined;
   post(message: KernelToWorker): void;
+  /** Writes at the end of a file what a child says there that has outlived the program, which wrote it until then. */
+  append(path: string, text: string): void;
   /** One of its children has set the terminal to raw mode, or back. */
   setRawMode(raw: boolean): void;
 }
@@ -99,6 +101,11 @@ export class ChildProcesses {
     const unread = new Set<number>();
     const toParent: Sink = {
       write: (fd, text) => {
+        const path = this.left ? request.paths?.[fd] : undefined;
+        if (path?.startsWith('/')) {
+          this.parent.append(path, text);
+          return undefined;
+        }
         if (this.left || unread.has(fd)) throw Object.assign(new Error('EPIPE: broken pipe, write'), { code: 'EPIPE' });
         post({ t: 'child-output', id, fd, text });
         return undefined;

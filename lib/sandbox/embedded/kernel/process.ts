@@ -88,6 +88,7 @@ export class Process {
       sink,
       size,
       post: (message) => this.post(message),
+      append: (path, text) => host.fs.write(path, encode(text), { append: true }),
       setRawMode: (raw) => this.setRawMode(raw),
     });
     this.worker = host.pool.take(this.kind);

@@ -11,11 +11,11 @@ import type { NodeOptions } from './options';
 export const isTty = ({ spec }: Pick<NodeProgram, 'spec'>, fd: number): boolean =>
   spec.tty?.streams.some((stream) => stream === fd) === true;
 
-/** What `stat` says of where a standard stream leads; undefined for a pipe. */
+/** What `stat` says of where a standard stream leads; undefined for a pipe or a socket. */
 export function streamStat(program: NodeProgram, fd: number): Stat | undefined {
   const path = isTty(program, fd) ? '/dev/tty' : program.spec.paths?.[fd];
   try {
-    return typeof path === 'string' ? program.sys.stat(path) : undefined;
+    return path?.startsWith('/') ? program.sys.stat(path) : undefined;
   } catch {
     return undefined;
   }

@@ -12,9 +12,16 @@ const size = z.object({ cols: z.number(), rows: z.number() });
 /** Those of a program's standard streams that are the terminal. */
 export const TtySchema = z.array(z.union([z.literal(0), z.literal(1), z.literal(2)])).max(3);
 export type Tty = z.infer<typeof TtySchema>;
+/** How the paths of streams begin that are sockets, as a program's pipes to its children are. */
+export const SOCKET = 'socket:';
 /** Where each of a program's standard streams leads; null where that is no file. */
 export const StreamPathsSchema = z.array(path.nullable()).max(3);
 export type StreamPaths = z.infer<typeof StreamPathsSchema>;
+
+/** Whether a standard stream is a socket, as of a program that another one has spawned. */
+export const isSocket = ({ paths }: { paths?: StreamPaths | undefined }, fd: number): boolean =>
+  paths?.[fd]?.startsWith(SOCKET) === true;
+
 /** A frame of an exchange, and whether the program is its client or its server. */
 const http = z.object({ t: z.literal('http'), side: z.enum(['client', 'server']), id, frame: HttpFrameSchema });
 

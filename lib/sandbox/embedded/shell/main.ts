@@ -1,6 +1,12 @@
 import { Children } from '../program/children';
 import { AskSide } from '../protocol/channel';
-import { KernelToWorkerSchema, type KernelToWorker, type ProcessSpec, type WorkerMessage } from '../protocol/process';
+import {
+  isSocket,
+  KernelToWorkerSchema,
+  type KernelToWorker,
+  type ProcessSpec,
+  type WorkerMessage,
+} from '../protocol/process';
 import { SignalSchema } from '../protocol/signals';
 import { SysClient } from '../protocol/sys-client';
 import { HttpClient } from '../http/http-client';
@@ -39,8 +45,12 @@ async function start(spec: ProcessSpec, memory: SharedArrayBuffer): Promise<void
     shell.start();
     return;
   }
-  const input = new StandardInput(spec.terminal !== undefined, undefined, undefined, (chars) =>
-    post({ t: 'took', chars }),
+  const input = new StandardInput(
+    spec.terminal !== undefined,
+    undefined,
+    undefined,
+    (chars) => post({ t: 'took', chars }),
+    isSocket(spec, 0),
   );
   const session = new ShellSession(sys, children, client, input, post, spec);
   receive = (message) => {

@@ -1,5 +1,6 @@
 import type { Children } from '../program/children';
 import { INPUT_WINDOW } from '../protocol/limits';
+import { SOCKET } from '../protocol/process';
 import { SignalSchema } from '../protocol/signals';
 import type { OpenFile } from './io/open-file';
 import { encode, TextWriter } from '../../bytes-text';
@@ -36,7 +37,10 @@ export const outsideProgram =
         cwd,
         env,
         tty: ([0, 1, 2] as const).filter((fd) => fds.get(fd)?.about.terminal === true),
-        paths: [0, 1, 2].map((fd) => fds.get(fd)?.about.path ?? null),
+        paths: [0, 1, 2].map((fd) => {
+          const { path, socket } = fds.get(fd)?.about ?? {};
+          return path ?? (socket ? `${SOCKET}[${fd + 1}]` : null);
+        }),
         inheritOutput,
         inheritInput,
         pid: task.pid,

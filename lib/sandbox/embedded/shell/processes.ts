@@ -17,8 +17,8 @@ function processOf({ pid, parent, program, name }: ShellTask): ProcProcess {
   return { pid, ppid: parent?.pid ?? 0, argv, env, cwd, fds: new Map(files) };
 }
 
-const targetOf = (fd: number, { about }: { about: { terminal?: boolean; path?: string } }): string =>
-  about.path ?? (about.terminal ? '/dev/tty' : `pipe:[${1000 + fd}]`);
+const targetOf = (fd: number, { about }: { about: { terminal?: boolean; path?: string; socket?: boolean } }): string =>
+  about.path ?? (about.terminal ? '/dev/tty' : `${about.socket ? 'socket' : 'pipe'}:[${1000 + fd}]`);
 
 /** A path as the kernel understands it for a program: `/proc/self` is the program's own folder. */
 export const ownPath = (path: string, pid: number): string =>

@@ -2,7 +2,7 @@ import type { SysClient } from '../protocol/sys-client';
 import { ProcFiles } from '../program/proc-files';
 import type { HttpClient } from '../http/http-client';
 import type { Children } from '../program/children';
-import type { ProcessSpec, WorkerMessage } from '../protocol/process';
+import { isSocket, type ProcessSpec, type WorkerMessage } from '../protocol/process';
 import { WORKDIR } from '../kernel/layout';
 import { COMMANDS } from './commands';
 import { makeCurl } from './commands/curl';
@@ -46,7 +46,7 @@ export class ShellSession {
     client: HttpClient,
     readonly input: StandardInput,
     post: (message: WorkerMessage) => void,
-    spec: Pick<ProcessSpec, 'pid' | 'ppid' | 'firstPid' | 'env' | 'tty'>,
+    spec: Pick<ProcessSpec, 'pid' | 'ppid' | 'firstPid' | 'env' | 'tty' | 'paths'>,
   ) {
     const commands = new Map([
       ...COMMANDS,
@@ -81,7 +81,7 @@ export class ShellSession {
     // A program that runs at a terminal may start a shell there, too.
     const output = (fd: 1 | 2) => {
       const terminal = input.terminal || spec.tty?.streams.includes(fd) === true;
-      return standardOutput(sys, fd, { terminal, file: input.file });
+      return standardOutput(sys, fd, { terminal, file: input.file, socket: isSocket(spec, fd) });
     };
     this.fds = new Descriptors([
       [0, input.file],

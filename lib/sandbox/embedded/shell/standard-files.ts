@@ -23,8 +23,9 @@ export class StandardInput {
     private readonly onWait: () => void = () => undefined,
     private readonly inFront: (reader: ShellTask) => boolean = () => true,
     private readonly onRead: (chars: number) => void = () => undefined,
+    socket = false,
   ) {
-    this.file = new OpenFile({ read: (reader) => this.read(reader) }, undefined, { terminal, inherited: 0 });
+    this.file = new OpenFile({ read: (reader) => this.read(reader) }, undefined, { terminal, socket, inherited: 0 });
   }
 
   /** Whether a reader is waiting for input. */
@@ -101,12 +102,12 @@ export class StandardInput {
 export function standardOutput(
   sys: SysClient,
   fd: 1 | 2,
-  { terminal, file }: Pick<StandardInput, 'terminal' | 'file'>,
+  { terminal, file, socket }: Pick<StandardInput, 'terminal' | 'file'> & { socket: boolean },
 ): OpenFile {
   const writer = new TextWriter((text) => sys.output(fd, text));
   return new OpenFile(
     terminal ? { read: (reader) => file.read(reader) } : undefined,
     { write: (bytes) => writer.push(bytes), close: () => writer.flush() },
-    { terminal, inherited: fd },
+    { terminal, socket, inherited: fd },
   );
 }

@@ -1,9 +1,10 @@
 // oxlint-disable typescript/no-misused-promises, typescript/no-meaningless-void-operator, typescript/no-unnecessary-type-conversion -- Node's file handles close by promises, and its calls may give anything
 import { TextDecoder } from '../native';
+import { isSocket } from '../../protocol/process';
 import type { NodeProgram } from '../program';
 import { bytesOfText, ENCODINGS, textOfBytes } from './encode';
 import { CodedError, isSlashedLink, pathOf, type OpenFiles } from './open-files';
-import { fifoNumbers, statNumbers, UV_TYPES } from './stats';
+import { statNumbers, streamNumbers, UV_TYPES } from './stats';
 
 /** One call: how many arguments precede the request, how many of them are paths, and what it does. */
 export interface Call {
@@ -15,6 +16,11 @@ export interface Call {
 
 const encodingOf = (encoding: unknown) =>
   ENCODINGS.find((one) => one === encoding) ?? (encoding === 'utf-8' || encoding === undefined ? 'utf8' : undefined);
+
+/** Six letters and digits, whatever the program has made of `Math.random`. */
+const randomName = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => LETTERS[byte % LETTERS.length]).join('');
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Text in the requested encoding; `buffer` gives bytes. */
 function named(text: string, encoding: unknown): unknown {
@@ -147,7 +153,7 @@ export function makeCalls(program: NodeProgram, files: OpenFiles): Record<string
       makeFolder(program, pathText(path), mode, recursive),
     ),
     mkdtemp: one('mkdtemp', 2, (prefix: string, encoding: unknown) => {
-      const path = `${pathText(prefix)}${Math.random().toString(36).slice(2, 8).padEnd(6, 'x')}`;
+      const path = `${pathText(prefix)}${randomName()}`;
       try {
         sys.mkdir(at(path), false, 0o700);
       } catch (error) {
@@ -167,7 +173,7 @@ export function makeCalls(program: NodeProgram, files: OpenFiles): Record<string
       2,
       (fd: number, big: boolean) => {
         const stat = files.stat(fd);
-        return stat ? statNumbers(stat, big) : fifoNumbers(big);
+        return stat ? statNumbers(stat, big) : streamNumbers(isSocket(program.spec, fd), big);
       },
       0,
     ),

@@ -1,4 +1,5 @@
 import { encode } from '../../../bytes-text';
+import { isSocket } from '../../protocol/process';
 import { streamStat, type NodeProgram } from '../program';
 import { facts } from '../library';
 import type { Stat } from '../../protocol/sys-client';
@@ -189,6 +190,8 @@ export class OpenFiles {
   place(name: string): string | number {
     const path = pathOf(this.program, name);
     const fd = STANDARD[path] ?? path;
+    // A socket cannot be opened by a path.
+    if (typeof fd === 'number' && isSocket(this.program.spec, fd)) throw new CodedError('ENXIO');
     const input = this.program.spec.paths?.[0];
     return fd === 0 && typeof input === 'string' && this.stat(0)?.type === 'file' ? input : fd;
   }

@@ -1,4 +1,4 @@
-import type { StreamPaths, Tty } from '../../protocol/process';
+import { SOCKET, type StreamPaths, type Tty } from '../../protocol/process';
 import { isTty, type NodeProgram } from '../program';
 import { facts } from '../library';
 import { INPUT_WINDOW } from '../../protocol/limits';
@@ -179,10 +179,11 @@ export function processes(
   /** Where a child's streams are those of the program with these numbers. */
   const ttyOf = (numbers: readonly (number | undefined)[]): Tty =>
     ([0, 1, 2] as const).filter((fd) => numbers[fd] !== undefined && isTty(program, numbers[fd]));
-  /** Where a child's streams lead: to nothing, to a file that is open here, or where the program's own do. */
+  /** Where a child's streams lead: to nothing, to a socket, to a file that is open here, or where the program's own do. */
   const pathsOf = (stdio: NonNullable<SpawnOptions['stdio']>): StreamPaths =>
-    stdio.slice(0, 3).map(({ type, fd }) => {
+    stdio.slice(0, 3).map(({ type, fd }, index) => {
       if (type === 'ignore') return '/dev/null';
+      if (type === 'pipe' || type === 'overlapped') return `${SOCKET}[${index + 1}]`;
       if (fd === undefined) return null;
       return fd > 2 ? files.path(fd) : (program.spec.paths?.[fd] ?? null);
     });

@@ -2,6 +2,7 @@ import type { Stat } from '../../protocol/sys-client';
 import { TYPE_BITS } from '../../../type-bits';
 
 const SOCKET = 0o140000;
+const SOCKET_MODE = SOCKET | 0o777;
 export const UV_TYPES = { file: 1, directory: 2, symlink: 3 } as const;
 const BLOCK = 4096;
 /** Used for pipes and terminals. */
@@ -43,8 +44,8 @@ function timeNumbers(ms: number): [number, number] {
   return [seconds, Math.round((ms - seconds * 1000) * 1000) * 1000];
 }
 
-/** The stat of a standard stream. */
-export const fifoNumbers = (big: boolean): Float64Array | BigInt64Array => {
-  const numbers = [1, FIFO_MODE, 1, 1000, 1000, 0, BLOCK, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+/** The stat of a standard stream that leads to no file. */
+export const streamNumbers = (isSocket: boolean, big: boolean): Float64Array | BigInt64Array => {
+  const numbers = [1, isSocket ? SOCKET_MODE : FIFO_MODE, 1, 1000, 1000, 0, BLOCK, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
   return big ? BigInt64Array.from(numbers, BigInt) : Float64Array.from(numbers);
 };

@@ -28,7 +28,7 @@ export class OpenFile {
   constructor(
     readonly source: Source | undefined,
     readonly target: Target | undefined,
-    readonly about: { terminal?: boolean; path?: string; pipe?: boolean; inherited?: 0 | 1 | 2 } = {},
+    readonly about: { terminal?: boolean; path?: string; pipe?: boolean; socket?: boolean; inherited?: 0 | 1 | 2 } = {},
   ) {}
 
   retain(): this {

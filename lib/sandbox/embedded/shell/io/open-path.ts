@@ -120,6 +120,7 @@ function openDevice(path: string, fds: Descriptors | undefined): OpenFile | unde
   if (number !== undefined) {
     const file = fds?.get(Number(number));
     if (!file) throw new SysError('No such file or directory', 'ENOENT', 'open', path);
+    if (file.about.socket) throw new SysError('No such device or address', 'ENXIO', 'open', path);
     return file;
   }
   switch (path) {

@@ -145,7 +145,7 @@ function testOpen(shell: Shell, operator: string, fd: number): boolean {
   if (!about) return false;
   if ('-e-r-w-a'.includes(operator)) return true;
   if (about.path !== undefined) return testFile(shell, operator, about.path);
-  return operator === (about.pipe ? '-p' : '-c');
+  return operator === (about.socket ? '-S' : about.pipe ? '-p' : '-c');
 }
 
 export const UNARY = /^-[abcdefghknoprstuvwxzGLNORS]$/;

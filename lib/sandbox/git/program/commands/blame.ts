@@ -40,7 +40,7 @@ const FLAGS = {
   colorLines: '--color-lines',
   colorAges: '--color-by-age',
   noTextconv: '--no-textconv',
-  noProgress: '--no-progress --progress --textconv',
+  noProgress: '--no-progress --progress --textconv --minimal',
 } as const;
 
 export const blame: GitCommand = async (args, io) => {

@@ -38,6 +38,7 @@ export const catFile: GitCommand = async (args, io) => {
   const rules = { named, format: batch === undefined ? '' : (options.value(batch) ?? ''), follow: is('follow') };
   if (batch === undefined && (is('follow') || is('zero')))
     throw new GitFailure(`'${is('zero') ? '-z' : '--follow-symlinks'}' requires a batch mode`, 129);
+  mustBeFormat(rules.format);
   const end = is('zero') ? '\0' : '\n';
   if (batch === 'command') return commandsOf(context, rules, end);
   if (batch !== undefined) {
@@ -143,19 +144,22 @@ async function sayObject(
   };
   const text = (format || '%(objectname) %(objecttype) %(objectsize)').replaceAll(
     /%(?:%|\(([^)]*)\))/g,
-    (_, key?: string) => {
-      if (key === undefined) return '%';
-      const value = ownValue(values, key);
-      if (value !== undefined) return value;
-      if (key === 'objectsize:disk')
-        throw new GitFailure('%(objectsize:disk) is not supported in this sandbox: use %(objectsize)', 2);
-      throw new GitFailure(`unknown format element: ${key}`);
-    },
+    (_, key?: string) => (key === undefined ? '%' : (ownValue(values, key) ?? '')),
   );
   io.out(`${text}\n`);
   if (contents) {
     io.out(withNames(found, named));
     io.out('\n');
+  }
+}
+
+/** Fails for a format with parts that there are not. */
+function mustBeFormat(format: string): void {
+  for (const [, key] of format.matchAll(/%(?:%|\(([^)]*)\))/g)) {
+    if (key === 'objectsize:disk')
+      throw new GitFailure('%(objectsize:disk) is not supported in this sandbox: use %(objectsize)', 2);
+    if (key !== undefined && !/^(?:objectname|objecttype|objectsize|deltabase|rest)$/.test(key))
+      throw new GitFailure(`unknown format element: ${key}`);
   }
 }
 

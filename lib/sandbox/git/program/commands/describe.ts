@@ -109,6 +109,8 @@ export const nameRev: GitCommand = async (args, io) => {
     values: { refs: '--refs', exclude: '--exclude' },
   });
   const context = await openContext(io);
+  const lists = [options.is('all'), options.is('annotate') || options.is('stdin'), options.rest.length > 0];
+  if (lists.filter(Boolean).length > 1) throw new GitFailure('Specify either a list, or --all, not both!', 129);
   const look = {
     onlyTags: options.is('tags'),
     isShort: options.is('only'),

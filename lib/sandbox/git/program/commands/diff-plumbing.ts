@@ -28,6 +28,7 @@ import { findCommit, findObject, resolveTree } from '../refs/revision';
 import { changesText, prepareChanges } from '../diff/show-changes';
 import { commitChanges } from '../log/show-commit';
 import { splitArguments } from './diff';
+import { mustCombine } from './log';
 
 const FLAGS = {
   ...DIFF_FLAGS,
@@ -63,8 +64,8 @@ const ABSENT = '-t -c --cc -v --pretty --format';
 
 export const diffFiles: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: ABSENT,
-    flags: FLAGS,
+    absent: `${ABSENT} -0 -1 -2 -3 --base --ours --theirs`,
+    flags: { ...FLAGS, brief: '-q' },
     values: DIFF_VALUES,
     optional: DIFF_OPTIONAL,
   });
@@ -119,6 +120,8 @@ export const diffTree: GitCommand = async (args, io) => {
   const style = styleOf(context, diffPart(options));
   const { revisions, paths } = await splitArguments(context, options.before, options.paths);
   const [first, second] = revisions;
+  mustCombine(options);
+  if (is('mergeBase') && second === undefined) throw new GitFailure('--merge-base only works with two commits');
   if (first === undefined && !is('stdin'))
     throw new GitFailure('usage: git diff-tree [<options>] <tree-ish> [<tree-ish>] [<path>...]', 129);
   const specs = pathspecs(context, io.cwd, paths);
@@ -130,13 +133,16 @@ export const diffTree: GitCommand = async (args, io) => {
     is('dense') ||
     style.shapes.some((shape) => shape !== 'raw' && shape !== 'names' && shape !== 'status');
   let isFaulty = false;
+  let differs = false;
   const between = async (before: string, after: string) => {
     const found = recursive
       ? await changesBetweenTrees(context, before, after, wanted)
       : await topChanges(context, before, after, (path) => wanted(path) || wanted(`${path}/`));
     const folders = is('trees') ? await folderChanges(context, before, after, found) : [];
     const changes = [...found, ...folders].toSorted((a, b) => comparePaths(a.path, b.path));
-    const text = is('noPatch') ? '' : await changesText(await prepareChanges(changes, style), style, [standard]);
+    const shown = await prepareChanges(changes, style);
+    differs ||= shown.length > 0;
+    const text = is('noPatch') || is('quiet') ? '' : await changesText(shown, style, [standard]);
     isFaulty ||= is('check') && text !== '';
     return text;
   };
@@ -194,7 +200,8 @@ export const diffTree: GitCommand = async (args, io) => {
     else if (found.kind === 'tree') io.out(`${line}\n${await betweenTrees(name, others[0] ?? '')}`);
     else await sayCommit(name, others.length > 0 ? others : undefined);
   }
-  return isFaulty ? 2 : 0;
+  if (isFaulty) return 2;
+  return differs && (is('exitCode') || is('quiet')) ? 1 : 0;
 };
 
 /** `-t`: the folders that some changed files are in, as changes of their own. */

@@ -70,7 +70,7 @@ async function hasLostRefs({ refs, objects, io }: Context): Promise<boolean> {
 export const fsck: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     flags: {
-      full: '--full --no-full --strict --no-progress --progress --cache --name-objects -v --verbose',
+      full: '--full --no-full --strict --no-progress --progress --cache --name-objects -v --verbose --reflogs',
       connectivity: '--connectivity-only',
       root: '--root',
       tags: '--tags',

@@ -104,6 +104,8 @@ export const gitGrep: GitCommand = async (args, io) => {
   if (revisions.length > 0 && is('cached')) throw new GitFailure('both --cached and trees are given');
   if (revisions.length > 0 && (is('untracked') || is('noIndex')))
     throw new GitFailure('--no-index or --untracked cannot be used with revs');
+  if (options.last('excludes', 'noExcludes') !== undefined && !is('untracked') && !is('noIndex'))
+    throw new GitFailure('--[no-]exclude-standard cannot be used for tracked contents');
   const specs = pathspecs(context, io.cwd, paths);
   const prefix = prefixOf(context, io.cwd);
   const named = specs.filter(({ excludes }) => !excludes);

@@ -30,6 +30,7 @@ export const mergeTree: GitCommand = async (args, io) => {
   });
   const context = await openContext(io);
   const [ours, theirs, other] = options.rest;
+  if (options.is('trivial') && options.rest.length !== 3) throw new GitFailure(USAGE, 129);
   const isTrivial = options.is('trivial') || (other !== undefined && !options.is('write'));
   if (options.rest.length > 3) throw new GitFailure(USAGE, 129);
   if (isTrivial && ours !== undefined && theirs !== undefined && other !== undefined)

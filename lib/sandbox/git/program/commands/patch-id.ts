@@ -15,6 +15,6 @@ export const patchIdCommand: GitCommand = async (args, io) => {
     const commit = /^(?:commit|From) ([0-9a-f]{40})/.exec(piece)?.[1] ?? /^([0-9a-f]{40})$/m.exec(piece)?.[1];
     const patch = piece.slice(piece.search(/^diff --git /m));
     const stable = chosen === undefined ? setting : chosen !== 'unstable';
-    io.out(`${idOfPatch(patch, stable)} ${commit ?? '0'.repeat(40)}\n`);
+    io.out(`${idOfPatch(patch, stable, chosen === 'verbatim')} ${commit ?? '0'.repeat(40)}\n`);
   }
 };

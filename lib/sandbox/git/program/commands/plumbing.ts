@@ -31,6 +31,10 @@ export const hashObject: GitCommand = async (args, io) => {
     values: { type: '-t', path: '--path' },
   });
   const type = options.value('type') ?? 'blob';
+  if (options.is('paths') && options.rest.length > 0)
+    throw new GitFailure("Can't specify files with --stdin-paths", 129, 'error: ');
+  if (options.is('paths') && (options.is('stdin') || options.value('path') !== undefined))
+    throw new GitFailure(`Can't use --stdin-paths with --${options.is('stdin') ? 'stdin' : 'path'}`, 129, 'error: ');
   if (!isKind(type)) throw new GitFailure(`invalid object type "${type}"`);
   const context = options.is('write') ? await openContext(io) : ((await findContext(io)) ?? bareContext(io));
   const hash = async (bytes: Uint8Array) => {
@@ -302,6 +306,8 @@ export const checkoutIndex: GitCommand = async (args, io) => {
   const index = await loadIndex(context);
   const listed = options.is('stdin') ? await namesOnInput(io, options.is('zero') ? '\0' : '\n') : [];
   const given = [...options.rest, ...listed];
+  if (options.is('all') && options.rest.length > 0)
+    throw new GitFailure("git checkout-index: don't mix '--all' and explicit filenames");
   const start = options.value('prefix') ?? '';
   let code = 0;
   for (const path of options.is('all')

@@ -48,7 +48,7 @@ export async function expireReflogs(context: Context, args: readonly string[]): 
   const options = readOptions(args, {
     flags: {
       all: '--all',
-      dry: '-n --dry-run',
+      dry: '--dry-run',
       verbose: '--verbose',
       plain: '--rewrite --updateref --stale-fix --single-worktree',
     },

@@ -61,6 +61,8 @@ export const revList: GitCommand = async (given, io) => {
     optional: LOG_OPTIONAL,
     absent: '--disk-usage --unpacked',
   });
+  if (options.value('objectFilter') !== undefined && !options.is('objects') && !options.is('edges'))
+    throw new GitFailure('object filtering requires --objects');
   const context = await openContext(io);
   const style = diffStyle(context, diffPart(options));
   if (

@@ -36,7 +36,7 @@ export const shortlog: GitCommand = async (args, io) => {
   const asked = [...options.values('group'), ...(options.is('byCommitter') ? ['committer'] : [])];
   const by = asked.length > 0 ? asked : ['author'];
   const odd = by.find((one) => !/^(?:author|committer|trailer:.+|format:.*|.*%.*)$/s.test(one));
-  if (odd !== undefined) throw new GitFailure(`unknown group type: ${odd}`);
+  if (odd !== undefined) throw new GitFailure(`unknown group type: ${odd}`, 129, 'error: ');
   const context = await openContext(io);
   const groups = new Map<string, string[]>();
   const add = (key: string, text: string): void => {

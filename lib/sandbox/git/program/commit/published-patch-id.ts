@@ -5,8 +5,11 @@ import type { Context } from '../setup/context';
 import { plainStyle } from './make-commit';
 import { changesText } from '../diff/show-changes';
 
-/** The id of a patch as `git patch-id` prints it. With `stable`, the order of its files does not matter. */
-export function idOfPatch(patch: string, stable: boolean): string {
+/**
+ * The id of a patch as `git patch-id` prints it. With `stable`, the order of its files does not matter; with `verbatim`,
+ * white space does.
+ */
+export function idOfPatch(patch: string, stable: boolean, verbatim = false): string {
   const parts: string[] = [];
   let inHunk = false;
   for (const line of patch.split('\n')) {
@@ -14,13 +17,13 @@ export function idOfPatch(patch: string, stable: boolean): string {
       parts.push('');
       inHunk = false;
     }
-    if (parts.length === 0 || /^(?:index |\\ )/.test(line)) continue;
+    if (parts.length === 0 || line.startsWith('index ') || (!verbatim && line.startsWith('\\ '))) continue;
     if (line.startsWith('@@ ')) {
       inHunk = true;
       continue;
     }
-    if (inHunk && !/^[ +-]/.test(line)) continue;
-    parts[parts.length - 1] += line.replaceAll(/\s/g, '');
+    if (inHunk && !/^[ +\\-]/.test(line)) continue;
+    parts[parts.length - 1] += verbatim ? `${line}\n` : line.replaceAll(/\s/g, '');
   }
   if (!stable) return bytesToHex(sha1(encodeUtf8(parts.join(''))));
   // The ids of the files are added up, byte for byte with the carry.

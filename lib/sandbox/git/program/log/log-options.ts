@@ -155,6 +155,9 @@ export async function commitLook(
   const { paint, on } = painter(context, options.is('noColor') ? 'never' : options.value('color'));
   const decorate =
     options.value('decorate') ?? (options.is('noDecorate') ? 'no' : (context.config.get('log.decorate') ?? 'auto'));
+  const odd = options.value('decorate');
+  if (odd !== undefined && !/^(?:|short|full|auto|no|off|false|yes|on|true|\d+)$/.test(odd))
+    throw new GitFailure(`invalid --decorate option: ${odd}`);
   const usesNames = /%(?:[+ -]?[dD]|C\(auto\).*%d)/.test(format);
   const own = options.is('noDecorate') && options.last('noDecorate', 'decorate') === 'noDecorate' ? 'no' : decorate;
   const shown = own === 'auto' ? context.io.tty?.includes(1) === true : !['no', 'false'].includes(own);
