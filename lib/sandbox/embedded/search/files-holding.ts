@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { SysClient } from '../protocol/sys-client';
 import type { LiteralsSchema } from '../protocol/search-task';
-import { escapeRegExp } from '../shell/language/pattern';
 import { Ahead } from './ahead';
 import type { BulkSource } from './bulk-source';
 import type { TextCache } from './text-cache';
+import { escapeRegExp } from '../../regexp/classes';
 
 /** Larger files are not read. */
 const MOST_BYTES = 4 * 1024 * 1024;

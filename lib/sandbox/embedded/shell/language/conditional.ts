@@ -6,9 +6,9 @@ import { ShellError } from '../control';
 import { expandToPattern, expandToRegExp, expandToText } from './expand';
 import { inLocale } from './locale-text';
 import { patternRegExp } from './pattern';
-import { posixRegExp } from './posix-regexp';
 import type { Shell } from './shell';
 import { traceText } from './trace';
+import { posixRegExp } from '../../../regexp/posix-regexp';
 
 /** Whether `[[ … ]]` holds. `negation`: what `set -x` shows before the test. */
 export async function holds(shell: Shell, expression: TestExpression, negation = ''): Promise<boolean> {
@@ -75,8 +75,10 @@ function matchRegExp(shell: Shell, text: string, source: string, ignoreCase: boo
   try {
     found = posixRegExp(source, ignoreCase ? 'i' : '').exec(text);
   } catch (error) {
-    const why = error instanceof SyntaxError ? 'invalid regular expression' : messageOf(error);
-    throw new ShellError(`${source}: ${why}`, 2);
+    const wrong = new ShellError(`${source}: ${messageOf(error)}`, 2);
+    // bash says nothing of an expression that is none.
+    wrong.told = error instanceof SyntaxError;
+    throw wrong;
   }
   const groups = found ? [...found].map((group, index): [string, string] => [String(index), group ?? '']) : [];
   shell.vars.unset('BASH_REMATCH');

@@ -1,4 +1,5 @@
-import { escapeRegExp, escapePattern, unquotedRegExp } from './pattern';
+import { escapePattern, unquotedRegExp } from './pattern';
+import { escapeRegExp } from '../../../regexp/classes';
 
 /** One field of an expanded word: its text, and the text as a pattern in which quoted characters are escaped. */
 export interface Field {

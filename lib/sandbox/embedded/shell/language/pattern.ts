@@ -1,20 +1,6 @@
-const CLASSES: Readonly<Record<string, string>> = {
-  alnum: '\\p{L}\\p{N}',
-  alpha: '\\p{L}',
-  blank: ' \\t',
-  cntrl: '\\x00-\\x1f\\x7f',
-  digit: '0-9',
-  graph: '\\x21-\\x7e',
-  lower: '\\p{Ll}',
-  print: '\\x20-\\x7e',
-  punct: '!-\\/:-@\\[-`{-~',
-  space: '\\s',
-  upper: '\\p{Lu}',
-  word: '\\w',
-  xdigit: '0-9A-Fa-f',
-};
+import { CHARACTER_CLASSES, escapeRegExp, type CharacterClasses } from '../../../regexp/classes';
 
-export const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+const CLASSES: CharacterClasses = { ...CHARACTER_CLASSES, word: `${CHARACTER_CLASSES.alnum}_` };
 
 /** A pattern that matches only this text. */
 export const escapePattern = (text: string): string => text.replaceAll(/[\\*?[\]()|!@+]/g, String.raw`\$&`);

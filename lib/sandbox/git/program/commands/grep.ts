@@ -18,7 +18,9 @@ import {
 import { quotePath } from '../text/quote-path';
 import { readOptions, type Options } from '../terminal/options';
 import { pathspecs, prefixOf, seenFrom, wantedBy } from '../setup/pathspec';
-import { escapePosixPattern, posixPattern } from '../text/posix-pattern';
+import { posixPattern } from '../text/posix-pattern';
+import { escapeRegExp } from '../../../regexp/classes';
+import { longestRegExp } from '../../../regexp/longest-match';
 import { painter, type Paint } from '../terminal/color';
 import { splitArguments } from './diff';
 
@@ -158,11 +160,11 @@ function patternReader({ is }: GrepOptions): (pattern: string) => RegExp {
   const flags = is('ignoreCase') ? 'gi' : 'g';
   return (pattern) => {
     const plain = is('fixed')
-      ? new RegExp(escapePosixPattern(pattern), flags)
+      ? new RegExp(escapeRegExp(pattern), flags)
       : is('perl')
         ? new RegExp(pattern, flags)
         : posixPattern(pattern, { extended: is('extended'), flags });
-    return is('words') ? new RegExp(`(?<![A-Za-z0-9_])(?:${plain.source})(?![A-Za-z0-9_])`, flags) : plain;
+    return is('words') ? longestRegExp(`(?<![A-Za-z0-9_])(?:${plain.source})(?![A-Za-z0-9_])`, plain.flags) : plain;
   };
 }
 
@@ -282,8 +284,11 @@ function searchFile(
     if (!is('only'))
       out += `${start}${column(places[0])}${isHit.has(at) ? tests.reduce((text, test) => text.replaceAll(test, (match) => paint('bold red', match)), line) : line}\n`;
     else
-      for (const place of places)
-        if (place[0] !== '') out += `${start}${column(place)}${paint('bold red', place[0])}\n`;
+      for (const place of places) {
+        // As in git, an empty match ends the line's.
+        if (place[0] === '') break;
+        out += `${start}${column(place)}${paint('bold red', place[0])}\n`;
+      }
   }
   return out;
 }

@@ -27,31 +27,28 @@ export async function diffDriver(context: Context, path: string): Promise<DiffDr
   if (typeof wanted !== 'string')
     return { binary: wanted === undefined ? undefined : !wanted, textconv: undefined, heading: PLAIN };
   const { config } = context;
-  const own = config.get(`diff.${wanted}.xfuncname`) ?? config.get(`diff.${wanted}.funcname`);
+  const [extended, basic] = [config.get(`diff.${wanted}.xfuncname`), config.get(`diff.${wanted}.funcname`)];
+  const own = extended ?? basic;
+  const flags = extended === undefined ? { extended: false, flags: '' } : { extended: true, flags: '' };
   const words = config.get(`diff.${wanted}.wordRegex`);
   const isBinary = config.boolean(`diff.${wanted}.binary`);
   return {
     binary: isBinary,
     textconv: config.get(`diff.${wanted}.textconv`),
-    words: words === undefined ? wordsOfLanguage(wanted) : posixPattern(words, { extended: true, flags: 'gu' }),
-    heading: own === undefined ? headingBy(HEADING_PATTERNS[wanted]) : headingBy(posixSource(own)),
+    words: words === undefined ? wordsOfLanguage(wanted) : posixPattern(words, { extended: true, flags: 'gm' }),
+    heading:
+      own === undefined
+        ? headingBy(HEADING_PATTERNS[wanted], (text) => new RegExp(text))
+        : headingBy(own, (text) => posixPattern(text, flags)),
   };
 }
 
-const posixSource = (patterns: string): string =>
-  patterns
-    .split('\n')
-    .map((line) => (line.startsWith('!') ? '!' : '') + extendedPattern(line.replace(/^!/, '')))
-    .join('\n');
-
-const extendedPattern = (text: string): string => posixPattern(text, { extended: true, flags: '' }).source;
-
 /** The first pattern that matches a line decides; its group, if any, is what is shown. */
-function headingBy(patterns: string | undefined): DiffDriver['heading'] {
+function headingBy(patterns: string | undefined, compile: (text: string) => RegExp): DiffDriver['heading'] {
   if (patterns === undefined) return PLAIN;
   const rules = patterns.split('\n').map((line) => ({
     not: line.startsWith('!'),
-    pattern: new RegExp(line.replace(/^!/, '')),
+    pattern: compile(line.replace(/^!/, '')),
   }));
   return (line) => {
     const text = line.replace(/\r?\n$/, '');

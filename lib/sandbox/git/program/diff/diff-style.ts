@@ -123,7 +123,7 @@ export function diffStyle(
   const colorful = is('noColor') ? 'never' : wordDiff === 'color' ? 'always' : value('color');
   const { on, paint } = painter(context, colorful);
   const wordPattern = (word: string | undefined) =>
-    word ? posixPattern(word, { extended: true, flags: 'gu' }) : undefined;
+    word ? posixPattern(word, { extended: true, flags: 'gm' }) : undefined;
   if (on && !/^(?:no|false|off|0)$/.test(value('colorMoved') ?? 'no'))
     throw new GitFailure('--color-moved is not supported in this sandbox: leave it out', 2);
   const algorithm = diffAlgorithm(context, options);

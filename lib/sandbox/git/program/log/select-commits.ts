@@ -18,7 +18,8 @@ import type { Chosen, LogOptions } from './log-options';
 import { readMailmap, usesMailmap } from '../people/mailmap';
 import { wantedBy } from '../setup/pathspec';
 import { pickChanges } from '../diff/pickaxe';
-import { escapePosixPattern, posixPattern } from '../text/posix-pattern';
+import { posixPattern } from '../text/posix-pattern';
+import { escapeRegExp } from '../../../regexp/classes';
 import { approximateDate } from '../people/read-date';
 import { patchId } from '../diff/patch-id';
 
@@ -207,8 +208,8 @@ function messageFilter(options: LogOptions, mapped: (person: Signature) => Signa
     const flags = `m${is('ignoreCase') ? 'i' : ''}`;
     if (is('perl')) return new RegExp(text, flags);
     return is('fixed')
-      ? new RegExp(escapePosixPattern(text), flags)
-      : posixPattern(text, { extended: is('extended'), flags });
+      ? new RegExp(escapeRegExp(text), flags)
+      : posixPattern(text, { extended: is('extended'), flags, where: 'command line' });
   };
   const [authors, committers, messages] = [values('author'), values('committer'), values('message')].map((texts) =>
     texts.map(patternOf),

@@ -1,4 +1,4 @@
-import { bracketEnd, CHARACTER_CLASSES } from './brackets';
+import { BYTE_CLASSES } from '../../../regexp/classes';
 
 /** How one of git's patterns is matched. */
 export interface GlobRules {
@@ -32,7 +32,7 @@ export function globPattern(glob: string, { slashes, ignoreCase = false }: GlobR
         .replace(/^!/, '^')
         .replace(/^(\^?)\]/, '$1\\]')
         .replaceAll(/\\(.)/g, (_, own: string) => (/\w/.test(own) ? own : `\\${own}`))
-        .replaceAll(/\[:(\w+):\]/g, (_, name: string) => CHARACTER_CLASSES[name] ?? '')}]`;
+        .replaceAll(/\[:(\w+):\]/g, (_, name: string) => BYTE_CLASSES[name] ?? '')}]`;
       at = end;
     } else out += (char === '\\' ? (glob[++at] ?? '\\') : char).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   }
@@ -40,3 +40,13 @@ export function globPattern(glob: string, { slashes, ignoreCase = false }: GlobR
 }
 
 export const hasGlob = (text: string): boolean => /[*?[\\]/.test(text);
+
+/** Where the bracket that begins at a place ends; the length of the pattern or more if it does not. */
+function bracketEnd(pattern: string, start: number): number {
+  let at = start + 1;
+  if (pattern[at] === '^') at++;
+  if (pattern[at] === ']') at++;
+  while (at < pattern.length && pattern[at] !== ']')
+    at = pattern.startsWith('[:', at) ? pattern.indexOf(':]', at) + 2 : at + 1;
+  return at;
+}

@@ -1,14 +1,6 @@
-import { longestRegExp } from '../../language/longest-match';
-import { posixRegExp } from '../../language/posix-regexp';
+import { posixByteSource } from '../../../../regexp/posix-regexp';
 import { numberedCharacter } from './tokens';
-
-const CLASSES: readonly (readonly [string, string])[] = [
-  [String.raw`\p{Lu}`, 'A-Z'],
-  [String.raw`\p{Ll}`, 'a-z'],
-  [String.raw`\p{L}`, 'A-Za-z'],
-  [String.raw`\p{N}`, '0-9'],
-  [String.raw`\s`, String.raw`\t-\r `],
-];
+import { longestRegExp } from '../../../../regexp/longest-match';
 
 const made = new Map<string, RegExp>();
 
@@ -19,10 +11,8 @@ export function byteRegExp(source: string): RegExp {
     known.lastIndex = 0;
     return known;
   }
-  let text = posixRegExp(withoutIntervals(source)).source;
-  for (const [from, to] of CLASSES) text = text.replaceAll(from, to);
   if (made.size > 500) made.clear();
-  const regexp = longestRegExp(text, 'gs');
+  const regexp = longestRegExp(posixByteSource(withoutIntervals(source)), 'gs');
   made.set(source, regexp);
   return regexp;
 }

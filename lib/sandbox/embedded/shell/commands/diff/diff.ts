@@ -1,7 +1,6 @@
 import { errorText } from '../../io/error-text';
 import { strftime } from '../../builtins/strftime';
 import { patternRegExp } from '../../language/pattern';
-import { posixRegExp } from '../../language/posix-regexp';
 import { plainQuote } from '../../language/quote-value';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { standardFile, statPath } from '../stat-path';
@@ -20,6 +19,7 @@ import {
   type Edit,
 } from './forms';
 import { conditional, FORMATS, inFormats } from './line-formats';
+import { posixRegExp } from '../../../../regexp/posix-regexp';
 
 const SPEC =
   'a b B d F: i I: l N p q r s t T u U: w W: y Z x: X:! c C: e n brief=q recursive=r new-file=N ignore-case=i ignore-all-space=w ignore-space-change=b ignore-blank-lines=B ignore-trailing-space=Z unified::=U context::=C report-identical-files=s text=a exclude:=x side-by-side=y minimal=d color:: from-file: to-file: label: L:=label strip-trailing-cr expand-tabs=t width:=W ed=e rcs=n speed-large-files no-dereference! normal suppress-common-lines left-column show-c-function=p show-function-line:=F ignore-matching-lines:=I initial-tab=T paginate=l horizon-lines:';
@@ -88,7 +88,7 @@ class Comparison {
     private readonly context: CommandContext,
     private readonly options: ParsedOptions,
   ) {
-    this.ignored = options.all('I').map((pattern) => posixRegExp(pattern, '', 'basic'));
+    this.ignored = options.all('I').map((pattern) => posixRegExp(pattern, '', 'grep'));
     this.excluded = options.all('x').map((glob) => patternRegExp(glob));
   }
 
@@ -264,7 +264,7 @@ class Comparison {
     const { options } = this;
     const given = options.get('F');
     if (given === undefined && !options.has('p')) return '';
-    const pattern = given === undefined ? /^[\p{L}$_]/u : posixRegExp(given, '', 'basic');
+    const pattern = given === undefined ? /^[\p{L}$_]/u : posixRegExp(given, '', 'grep');
     const line = lines.slice(0, before).findLast((one) => pattern.test(one));
     return line === undefined ? '' : ` ${line.trimStart().slice(0, 40).trimEnd()}`;
   }

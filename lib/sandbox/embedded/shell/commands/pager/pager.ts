@@ -1,5 +1,4 @@
 import { messageOf } from '@/lib/protocol/message-of';
-import { posixRegExp } from '../../language/posix-regexp';
 import type { Terminal } from '../../language/shell';
 import type { Output } from '../output';
 import type { Keyboard } from './keyboard';
@@ -7,6 +6,7 @@ import { pagerActionOf, type PagerAction } from './keys';
 import type { PagedText } from './paged-text';
 import type { PagerSettings } from './settings';
 import { PagerView } from './view';
+import { posixRegExp } from '../../../../regexp/posix-regexp';
 
 /** A file that is paged; standard input has no name. */
 export interface PagedFile {

@@ -1,8 +1,8 @@
-import { posixRegExp } from '../../language/posix-regexp';
 import type { ShellTask } from '../../task';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { parseOptions, type ParsedOptions } from '../options';
 import { parseSignalled } from './signal-option';
+import { posixRegExp } from '../../../../regexp/posix-regexp';
 
 const CHOICES =
   'v f i n o x A P: u: U: G! g! s! t! O! F! L! r! inverse=v full=f ignore-case=i newest=n oldest=o exact=x ignore-ancestors=A parent:=P euid:=u uid:=U pgroup:=g session:=s terminal:=t older:=O pidfile:=F runstates:=r count=c c';

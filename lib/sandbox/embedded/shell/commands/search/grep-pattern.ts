@@ -1,10 +1,10 @@
 import { decodeInC, decoderOf } from '../../../../bytes-text';
-import { longestRegExp } from '../../language/longest-match';
-import { escapeRegExp } from '../../language/pattern';
-import { posixRegExp } from '../../language/posix-regexp';
 import { CommandFailure, type CommandContext } from '../context';
 import type { ParsedOptions } from '../options';
 import { neededBy, type Needed } from './below';
+import { posixRegExp } from '../../../../regexp/posix-regexp';
+import { longestRegExp } from '../../../../regexp/longest-match';
+import { escapeRegExp, WORD } from '../../../../regexp/classes';
 
 /** All of `grep`'s patterns as one expression, as its options say; undefined if there are none. Throws `Failure`. */
 export function compilePatterns(
@@ -25,14 +25,13 @@ export function compilePatterns(
         // In the C locale, a byte above ASCII is the character that `decodeInC` makes of it.
         return inC ? own.replaceAll(/\\x([89a-fA-F][\da-fA-F])/g, String.raw`\udc$1`) : own;
       }
-      if (/^\[:.*:\]$/.test(pattern)) throw new SyntaxError('character class syntax is [[:space:]], not [:space:]');
-      return posixRegExp(pattern, flags, kind === 'G' ? 'basic' : 'grep -E').source;
+      return posixRegExp(pattern, flags, kind === 'G' ? 'grep' : 'egrep').source;
     });
     const either = sources.length > 1 ? joined(sources) : (sources[0] ?? '');
     const framed = options.has('x')
       ? `^(?:${either})$`
       : options.has('w')
-        ? `(?<![\\p{L}\\p{N}_])(?:${either})(?![\\p{L}\\p{N}_])`
+        ? `(?<!${WORD})(?:${either})(?!${WORD})`
         : either;
     const own = kind === 'P' ? leadingFlags(patterns[0] ?? '')[1] : 's';
     const all = [...new Set(`gu${flags}${own}`)].join('');

@@ -1,8 +1,8 @@
 import { decode } from '../../../../bytes-text';
-import { posixRegExp } from '../../language/posix-regexp';
 import { CommandFailure } from '../context';
 import type { Instruction, LineAddress, SedSubstitution } from './instruction';
 import { piecesOf, SIMPLE } from './replacement';
+import { posixRegExp } from '../../../../regexp/posix-regexp';
 
 interface Dialect {
   readonly extended: boolean;
@@ -222,10 +222,14 @@ class Parser {
   private pattern(source: string, flags: string): RegExp {
     try {
       const wanted = `g${/[iI]/.test(flags) ? 'i' : ''}${/[mM]/.test(flags) ? 'm' : ''}`;
-      const syntax = this.dialect.extended ? 'extended' : 'basic';
-      return posixRegExp(source, wanted, this.dialect.posix ? `posix ${syntax}` : syntax);
+      const { extended, posix } = this.dialect;
+      const syntax = extended ? (posix ? 'posix extended' : 'sed -E') : posix ? 'posix basic' : 'sed';
+      return posixRegExp(source, wanted, syntax);
     } catch (error) {
-      throw this.error(error instanceof SyntaxError ? error.message : 'invalid regular expression');
+      if (!(error instanceof SyntaxError)) throw error;
+      throw error.message.startsWith('character class')
+        ? new CommandFailure(error.message, 4)
+        : this.error(error.message);
     }
   }
 

@@ -1,12 +1,12 @@
 import { encode } from '../../../../bytes-text';
 import { bytesToLatin1 } from '../latin1';
-import { escapeRegExp } from '../../language/pattern';
-import { posixRegExp } from '../../language/posix-regexp';
 import { CommandFailure, type Command, type CommandContext } from '../context';
 import { eachFile } from '../each-file';
 import { basicOfEmacs } from '../search/emacs-pattern';
 import { statPath } from '../stat-path';
 import { oneOf, parseOptions, type ParsedOptions } from '../options';
+import { posixRegExp } from '../../../../regexp/posix-regexp';
+import { escapeRegExp } from '../../../../regexp/classes';
 
 export const cat: Command = async (context) => {
   const options = parseOptions(
@@ -75,7 +75,7 @@ export const tac: Command = async (context) => {
   const options = parseOptions(context.args, 'b r s: before=b regex=r separator:=s');
   // An empty separator is a zero byte.
   const given = (options.get('s') ?? '\n') || '\0';
-  const separator = options.has('r') ? posixRegExp(basicOfEmacs(given), 'g', 'basic') : given;
+  const separator = options.has('r') ? posixRegExp(basicOfEmacs(given), 'g', 'grep') : given;
   return eachFile(context, options.operands, async (input) => {
     const text = await input.text();
     context.out.write(records(text, separator, options.has('b')).reverse().join(''));

@@ -1,7 +1,7 @@
-import { posixRegExp } from '../../language/posix-regexp';
 import { CommandFailure, type Command } from '../context';
 import { formatPrintf } from '../../builtins/format';
 import { parseOptions } from '../options';
+import { posixRegExp } from '../../../../regexp/posix-regexp';
 
 const SPEC =
   'b: f: k n: q s z suffix-format:=b prefix:=f keep-files=k digits:=n quiet=q silent=q elide-empty-files=z suppress-matched';
@@ -134,7 +134,7 @@ function stepOf(written: string): Step | number {
   return {
     written,
     line: undefined,
-    pattern: posixRegExp(pattern, '', 'basic'),
+    pattern: posixRegExp(pattern, '', 'grep'),
     offset: Number(offset),
     skips: mark === '%',
   };

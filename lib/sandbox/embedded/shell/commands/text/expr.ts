@@ -1,5 +1,5 @@
-import { posixRegExp } from '../../language/posix-regexp';
 import { CommandFailure, type Command } from '../context';
+import { posixRegExp } from '../../../../regexp/posix-regexp';
 
 /** `expr`: exits with 0 if the result is neither empty nor 0. */
 export const expr: Command = (context) => {
@@ -122,7 +122,7 @@ function compare(operator: string, left: string, right: string): boolean {
 
 function match(text: string, pattern: string): string {
   const grouped = /\\\(/.test(pattern);
-  const found = posixRegExp(pattern.replace(/^\^/, ''), 'y', 'basic').exec(text);
+  const found = posixRegExp(pattern.replace(/^\^/, ''), 'y', 'grep').exec(text);
   if (grouped) return found?.[1] ?? '';
   return String(found ? Array.from(found[0]).length : 0);
 }

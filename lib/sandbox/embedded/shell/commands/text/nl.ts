@@ -1,7 +1,7 @@
-import { posixRegExp } from '../../language/posix-regexp';
 import { CommandFailure, UsageFailure, type Command } from '../context';
 import { eachFile } from '../each-file';
 import { parseOptions, type ParsedOptions } from '../options';
+import { posixRegExp } from '../../../../regexp/posix-regexp';
 
 const SPEC =
   'b: d: f: h: i: l: n: p s: v: w: body-numbering:=b section-delimiter:=d footer-numbering:=f header-numbering:=h starting-line-number:=v number-width:=w number-separator:=s number-format:=n line-increment:=i join-blank-lines:=l no-renumber=p';
@@ -22,7 +22,7 @@ function styleOf(value: string, section: string, blanks: number): Style {
   if (value === 't') return (text) => text !== '';
   if (value === 'n') return () => false;
   if (!value.startsWith('p')) throw new UsageFailure(`invalid ${section} numbering style: ‘${value}’`);
-  const pattern = posixRegExp(value.slice(1), '', 'basic');
+  const pattern = posixRegExp(value.slice(1), '', 'grep');
   return (text) => pattern.test(text);
 }
 

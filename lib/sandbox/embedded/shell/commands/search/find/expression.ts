@@ -2,8 +2,6 @@ import { ownValue } from '@/lib/protocol/own-value';
 import { Descriptors } from '../../../io/descriptors';
 import { errorText } from '../../../io/error-text';
 import { patternRegExp } from '../../../language/pattern';
-import { longestRegExp } from '../../../language/longest-match';
-import { posixRegExp } from '../../../language/posix-regexp';
 import { CommandFailure, quoted, type CommandContext } from '../../context';
 import { changedMode } from '../../files/mode';
 import { parseDate } from '../../process/parse-date';
@@ -11,6 +9,8 @@ import { confirmed } from '../../questions';
 import { basicOfEmacs } from '../emacs-pattern';
 import { LETTERS, nameOf, Quit, target, askedTime, type Settings, type Test, type Walk } from './entry';
 import { lsLine, printfLine } from './printf';
+import { posixRegExp } from '../../../../../regexp/posix-regexp';
+import { longestRegExp } from '../../../../../regexp/longest-match';
 
 /** Compares a number with `+3`, `-3` or `3`, the argument of a test. */
 const compares = (text: string, test: string): ((value: number) => boolean) => {

@@ -3,11 +3,11 @@ import { isBackReference, isLookAround, tokenize } from '@/lib/schema/patterns/t
 import { SandboxError } from '@/lib/ports';
 import type { MatchRange } from '../../../../../search/linear-matcher';
 import { searchPattern } from '../../../../../search/pattern';
-import { escapeRegExp } from '../../../language/pattern';
 import { CommandFailure } from '../../context';
 import type { ParsedOptions } from '../../options';
 import { neededBy, type Needed } from '../below';
 import { lastOf } from './options';
+import { escapeRegExp } from '../../../../../regexp/classes';
 
 /** All patterns of one call, combined. */
 export interface RgPattern {

@@ -1,4 +1,5 @@
 import { rangeOf } from '@/lib/schema/patterns/tokens';
+import { BOUNDARY, escapeRegExp, NO_BOUNDARY } from './classes';
 
 /** A step of a compiled expression; steps are referred to by their index. */
 type Step =
@@ -31,6 +32,8 @@ class LongestRegExp extends RegExp {
   private readonly groups: number;
   private readonly mayExplode: boolean;
   private readonly refersBack: boolean;
+  /** Whether a group that it refers back to may take no part. */
+  private readonly mayLack: boolean;
   /** How many parts may be repeated without end. */
   private readonly endless: number;
 
@@ -39,11 +42,13 @@ class LongestRegExp extends RegExp {
     super(source, flags);
     const compilation = new Compilation(this.source, this.flags.replaceAll(/[gy]/g, ''));
     const steps = compilation.all();
-    const { groups, alternatives, mayExplode, refersBack, endless } = compilation.found;
+    const { groups, alternatives, mayExplode, endless, referred, optional } = compilation.found;
+    const refersBack = referred.size > 0;
     this.steps = steps ?? [];
     this.groups = groups;
     this.mayExplode = mayExplode;
     this.refersBack = refersBack;
+    this.mayLack = [...referred].some((slot) => optional.has(slot));
     this.endless = endless;
     this.differs = steps !== undefined && (alternatives || mayExplode || refersBack);
   }
@@ -51,8 +56,8 @@ class LongestRegExp extends RegExp {
   override exec(text: string): RegExpExecArray | null {
     const sticks = this.sticky;
     let from = this.global || sticks ? this.lastIndex : 0;
-    if (this.refersBack && !this.mayExplode && text.length ** (this.endless + 1) < MOST_TRIES_OF_JAVASCRIPT)
-      return super.exec(text);
+    const isPlain = this.refersBack && !this.mayLack && !this.mayExplode;
+    if (isPlain && text.length ** (this.endless + 1) < MOST_TRIES_OF_JAVASCRIPT) return super.exec(text);
     if (!this.mayExplode && !this.refersBack) {
       const first = super.exec(text);
       if (!first) return null;
@@ -102,7 +107,9 @@ class LongestRegExp extends RegExp {
           if (now.expression.test(text)) ways.push([step + 1, at, slots]);
         } else if (now?.op === 'back') {
           const [begin = 0, end = 0] = slots.slice(now.slot);
-          const length = end < 0 ? 0 : end - begin;
+          // One that took no part refers to nothing, and matches nothing.
+          if (end < 0) continue;
+          const length = end - begin;
           if (this.same(text.slice(begin, begin + length), text.slice(at, at + length)))
             ways.push([step + 1, at + length, slots]);
         } else if (now?.op === 'char' && at < text.length) {
@@ -172,14 +179,27 @@ export function longestRegExp(source: string, flags: string): RegExp {
   return new RegExp(source, flags);
 }
 
-const ASSERTION = /\(\?<?[=!](?:\[(?:\\.|[^\]])*\]|\[\^\])\)|\\[bB]|[$^]/y;
+const ASSERTION = new RegExp(
+  String.raw`${escapeRegExp(BOUNDARY)}|${escapeRegExp(NO_BOUNDARY)}|\(\?<?[=!](?:\[(?:\\.|[^\]])*\]|\[\^\])\)|[$^]`,
+  'y',
+);
 const ATOM = /\[(?:\\.|[^\]\\])*\]|\\(?:p\{\w+\}|x[\da-f]{2}|.)|[^()|*+?{}[\]\\]/suy;
 const REPETITION = /[*+?]|\{\d+,?\d*\}/y;
 
 /** Compiles what `posixRegExp` writes. */
 class Compilation {
-  /** `alternatives`: of which the first need not be the longest; `mayExplode`: a repeated part can match a text in several ways. */
-  readonly found = { groups: 0, alternatives: false, mayExplode: false, refersBack: false, endless: 0 };
+  /**
+   * `alternatives`: of which the first need not be the longest; `mayExplode`: a repeated part can match a text in several ways;
+   * `referred` and `optional`: groups that are referred back to, and those that may take no part.
+   */
+  readonly found = {
+    groups: 0,
+    alternatives: false,
+    mayExplode: false,
+    endless: 0,
+    referred: new Set<number>(),
+    optional: new Set<number>(),
+  };
   private at = 0;
 
   constructor(
@@ -201,6 +221,7 @@ class Compilation {
       this.found.alternatives = true;
       const next = this.sequence();
       if (!next) return undefined;
+      this.mayLack([...steps, ...next]);
       const rest = steps.length + 2;
       steps = [
         { op: 'split', first: 1, second: rest },
@@ -238,8 +259,9 @@ class Compilation {
     const atom = this.take(ATOM)?.[0];
     if (atom === undefined) return undefined;
     if (/^\\[1-9]/.test(atom)) {
-      this.found.refersBack = true;
-      return [{ op: 'back', slot: Number(atom[1]) * 2 }];
+      const slot = Number(atom[1]) * 2;
+      this.found.referred.add(slot);
+      return [{ op: 'back', slot }];
     }
     const char = /^(?:\\([^\w\s])|([^.]))$/u.exec(atom)?.slice(1).join('');
     if (char !== undefined && !this.flags.includes('i')) return [{ op: 'char', test: (one) => one === char }];
@@ -257,12 +279,18 @@ class Compilation {
     return captures ? [{ op: 'save', slot }, ...shifted(inner, 1), { op: 'save', slot: slot + 1 }] : inner;
   }
 
+  /** Notes that these steps may be left out. */
+  private mayLack(steps: readonly Step[]): void {
+    for (const step of steps) if (step.op === 'save') this.found.optional.add(step.slot);
+  }
+
   private repeated(one: Step[]): Step[] {
     const found = this.take(REPETITION);
     if (!found) return one;
     const { least, most } = rangeOf(found[0]);
     if (most > 8 && one.some(({ op }) => op === 'split')) this.found.mayExplode = true;
     if (most === Infinity) this.found.endless += 1;
+    if (least === 0) this.mayLack(one);
     const steps: Step[] = [];
     const add = (more: readonly Step[]) => steps.push(...shifted(more, steps.length));
     for (let count = 0; count < least && steps.length <= MOST_STEPS; count += 1) add(one);
