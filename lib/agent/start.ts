@@ -1,7 +1,7 @@
 import { EventType, type AGUIEvent, type RunAgentInput, PROTOCOL_VERSION } from '@ag-ui/core';
 import type { ModelOverrides } from '@/lib/models/overrides';
 import { ForwardedPropsSchema, isWhole, type LogLine, type Problem, currentRun } from '@/lib/protocol';
-import { type LogEntry, isLive, type ThreadRecord } from '@/lib/threads';
+import { type LogEntry, inTurn, isLive, turnsOf, type ThreadRecord } from '@/lib/threads';
 import { mergeOptions, quotaOf } from './budget';
 import type { ThreadHistory } from './history';
 import type { AgentPorts, Secrets } from './ports';
@@ -65,11 +65,11 @@ export async function startRun(ports: AgentPorts, request: RunRequest): Promise<
   const { seq } = history.thread;
   const start = startEvents(threadId, runId, history);
   const options = mergeOptions(record.options, chosen, limits);
-  const validated = validateRunInput(
-    start.length > 1 ? threadAfter(history, start) : history,
-    input,
-    options,
-    cassette,
+  // Both take a while where the input has a long history.
+  const who = turnsOf(record);
+  const validated = await inTurn(
+    () => validateRunInput(start.length > 1 ? threadAfter(history, start) : history, input, options, cassette),
+    who,
   );
   if (!validated.ok) return { ok: false, status: 400, problem: validated.problem };
   // What calls came to is logged all the same: they would count as not answered.
@@ -85,7 +85,7 @@ export async function startRun(ports: AgentPorts, request: RunRequest): Promise<
   // Something came in between: look again.
   if (!begun) return startRun(ports, request);
 
-  history.add(begun.entries);
+  await inTurn(() => history.add(begun.entries), who);
   histories.keep(record, history);
   const { next } = validated;
   const overrides = { ...validated.overrides, ...replayOf(history) };
