@@ -261,9 +261,7 @@ class Translation {
       case '*':
         return { kind: 'repeat', length, char };
       case '^':
-        return !this.rules.basic || this.opens
-          ? { kind: 'anchor', length, text: '^' }
-          : { kind: 'char', length, char };
+        return !this.rules.basic || this.opens ? { kind: 'anchor', length, text: '^' } : { kind: 'char', length, char };
       case '$':
         return this.endsAt(at + 1) ? { kind: 'anchor', length, text: '$' } : { kind: 'char', length, char };
       default:
