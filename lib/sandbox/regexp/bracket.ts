@@ -18,6 +18,7 @@ export function translateBracket(
   const negated = source[start] === '^';
   let at = negated ? start + 1 : start;
   const first = at;
+  if (first >= source.length) throw new SyntaxError('Invalid regular expression');
   let set = negated && lines ? String.raw`\n` : '';
   let isPlain = true;
   for (let isFirst = true; isFirst || source[at] !== ']'; isFirst = false) {

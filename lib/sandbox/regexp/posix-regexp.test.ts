@@ -51,6 +51,8 @@ it.each<[syntax: PosixSyntax, source: string, message: string]>([
   ['extended', 'a\\', 'Trailing backslash'],
   ['extended', '[a-é]', 'Invalid collation character'],
   ['grep', '[:digit:]', 'character class syntax is [[:space:]], not [:space:]'],
+  ['basic', 'a[', 'Invalid regular expression'],
+  ['grep', '[^', 'Invalid regular expression'],
   ['extended', '[a', 'Unmatched [, [^, [:, [., or [='],
   ['extended', '[c-a]', 'Invalid range end'],
   ['extended', '[a-c-e]', 'Invalid range end'],
