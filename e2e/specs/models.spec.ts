@@ -94,7 +94,7 @@ test.describe('with a private address that the operator lists', () => {
     expect(provider.requests).toHaveLength(asked);
   });
 
-  test('a thousand calls of one turn are all answered, and keys are taken meanwhile', async ({
+  test('a thousand calls of one turn are all answered, and keys are taken meanwhile @long', async ({
     playground,
     provider,
     page,

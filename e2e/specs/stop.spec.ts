@@ -32,7 +32,7 @@ test('a reply is stopped in the middle and the thread goes on', async ({ playgro
   await expect(playground.status).toHaveText('Stopped');
 });
 
-test('Escape stops a run whose agent has clicked in the sandbox’s page', async ({ playground, page }) => {
+test('Escape stops a run whose agent has clicked in the sandbox’s page @long', async ({ playground, page }) => {
   await playground.open({ scenario: 'browser', speed: 'typing', mode: 'bypassPermissions' });
   await playground.run();
   await playground.messages.focus();

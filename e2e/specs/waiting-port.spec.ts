@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test';
 
-test('an address that nothing listens on opens by itself once something does', async ({ playground, page }) => {
+test('an address that nothing listens on opens by itself once something does @long', async ({ playground, page }) => {
   const { stores, terminal } = playground;
   await playground.open();
   await playground.show('State');

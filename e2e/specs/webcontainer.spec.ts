@@ -67,7 +67,7 @@ test.describe(REAL ? 'the real WebContainer' : 'WebContainer, with a double of i
   });
 });
 
-test('offline, what was chosen is not replaced: the page says so, and offers the embedded sandbox', async ({
+test('offline, what was chosen is not replaced: the page says so, and offers the embedded sandbox @long', async ({
   playground,
   context,
   faults,

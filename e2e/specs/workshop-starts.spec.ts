@@ -202,7 +202,7 @@ test('two tabs have typed in one pack: a person says whose text stays @long', as
   await expect(late.saved).toHaveText('Saved in this browser');
 });
 
-test('hooks, a middleware, canUseTool and categories of a pack: with cases, and around the calls of a thread', async ({
+test('hooks, a middleware, canUseTool and categories of a pack: with cases, and around the calls of a thread @long', async ({
   page,
   playground,
 }) => {

@@ -102,7 +102,7 @@ test('a tool of one’s own: made, fixed, tried, called by a model after a reloa
   await expect(tools.tool('GreetPerson')).toHaveCount(0);
 });
 
-test('while a pack is written: types, completion, a finding fixed on a click, more files', async ({ page }) => {
+test('while a pack is written: types, completion, a finding fixed on a click, more files @long', async ({ page }) => {
   const workshop = new WorkshopPage(page);
   await workshop.open();
   await workshop.begin('Computes something');
