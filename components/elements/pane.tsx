@@ -50,6 +50,9 @@ export const Loading = ({ className = 'm-auto text-dim' }: { className?: string 
   </p>
 );
 
+/** Shown in place of a card while its code loads. */
+export const LoadingCard = () => <Loading className="p-3 text-center text-dim" />;
+
 /** Shown above the page while the code of a dialog loads. */
 export const LoadingAbove = () => (
   <Loading className="fixed top-[14vh] left-1/2 z-50 -translate-x-1/2 rounded-md border border-line-strong bg-raised px-3 py-1.5 text-dim shadow-[var(--shadow)]" />

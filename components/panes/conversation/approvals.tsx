@@ -2,7 +2,7 @@
 
 import type { FileDiff } from '@/lib/protocol';
 import { lazy, Suspense } from 'react';
-import { Loading } from '../../elements/pane';
+import { LoadingCard } from '../../elements/pane';
 import { useAct, useClientState } from '../../state/page-context';
 
 const ApprovalCard = lazy(() => import('./approval-card'));
@@ -16,7 +16,7 @@ export function Approvals({ onShow }: { onShow?: (callId: string, preview: FileD
   if (!request || !mine) return null;
   const { callId, argsHash } = request;
   return (
-    <Suspense fallback={<Loading className="p-3 text-center text-dim" />}>
+    <Suspense fallback={<LoadingCard />}>
       <ApprovalCard
         key={callId}
         request={request}

@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, Suspense } from 'react';
-import { Loading } from '../../elements/pane';
+import { LoadingCard } from '../../elements/pane';
 import { useAct, useClientState } from '../../state/page-context';
 
 const PlanCard = lazy(() => import('./plan-card'));
@@ -16,7 +16,7 @@ export function Asked() {
   if (!free) return null;
   if (question) {
     return (
-      <Suspense fallback={<Loading className="p-3 text-center text-dim" />}>
+      <Suspense fallback={<LoadingCard />}>
         <QuestionCard
           key={question.callId}
           request={question}
@@ -28,7 +28,7 @@ export function Asked() {
   }
   if (!plan) return null;
   return (
-    <Suspense fallback={<Loading className="p-3 text-center text-dim" />}>
+    <Suspense fallback={<LoadingCard />}>
       <PlanCard
         key={plan.callId}
         request={plan}

@@ -1,5 +1,6 @@
 import type { BlobStore } from '@/lib/ports';
 import { sha256, type FileDiff } from '@/lib/protocol';
+import { sameBytes } from '@/lib/sandbox/same-bytes';
 
 /** Of larger files, bytes, only a hash is compared and kept, and of more files at once no text: it would hold up the page. */
 const LARGE = 1_000_000;
@@ -38,7 +39,7 @@ export async function diffsBetween(blobs: BlobStore, before: Files, after: Files
 export function isSame(a: FileContent | undefined, b: FileContent | undefined): boolean {
   if (!a || !b || a === b) return a === b;
   if ('hash' in a || 'hash' in b) return 'hash' in a && 'hash' in b && a.hash === b.hash;
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+  return sameBytes(a, b);
 }
 
 /** Where files come from that are new and have the content of one that is gone. Of empty files nobody can tell. */

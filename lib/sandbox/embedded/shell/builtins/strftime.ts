@@ -131,11 +131,20 @@ const nameIn = (locale: string, timeZone: string, ms: number): string =>
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The billionths of a second of a time in milliseconds. */
-const nanosOf = (ms: number): number => Math.round((ms - Math.floor(ms / 1000) * 1000) * 1e6) % 1e9;
+/** A time, with the billionths of its second. */
+export interface Instant {
+  readonly seconds: number;
+  readonly nanos: number;
+}
+
+/** A time in milliseconds as an instant. */
+export function instantOf(ms: number): Instant {
+  const seconds = Math.floor(ms / 1000);
+  return { seconds, nanos: Math.round((ms - seconds * 1000) * 1e6) };
+}
 
 /** A time as `date` and `printf '%(…)T'` write it, with GNU's flags such as `%-d`. */
-export function strftime(format: string, ms: number, zone: string, nanos = nanosOf(ms)): string {
+export function strftime(format: string, ms: number, zone: string, { nanos } = instantOf(ms)): string {
   const clock = clockAt(ms, zone);
   return format.replaceAll(
     /%([-_0^#+]*)(\d*)(?:E(?=[cCxXyY])|O(?=[deHImMSuUVwWy]))?(:{0,3}[a-zA-Z%])/g,

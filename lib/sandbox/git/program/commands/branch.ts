@@ -13,6 +13,7 @@ import type { GitCommand } from '../setup/git-io';
 import { isAncestor } from '../refs/history';
 import { readOptions, type Options } from '../terminal/options';
 import { moveReflog, noteMove, previousPlace, readReflog, writeReflog } from '../refs/reflog';
+import { COMMIT_FILTERS } from '../refs/ref-filter';
 import { findStart, fullRef } from '../refs/revision';
 import { upstreamOf } from '../refs/upstream';
 import { deleteRef } from '../refs/update-refs';
@@ -46,26 +47,23 @@ const VALUES = {
   format: '--format',
   pointsAt: '--points-at',
 } as const;
-const AT_END = {
-  contains: '--contains --with',
-  noContains: '--no-contains --without',
-  merged: '--merged',
-  noMerged: '--no-merged',
-} as const;
 const OPTIONAL = {
   track: '-t --track',
   color: '--color',
   abbrev: '--abbrev',
   column: '--column',
 } as const;
-type BranchOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL | keyof typeof AT_END>;
+type BranchOptions = Options<
+  keyof typeof FLAGS,
+  keyof typeof VALUES | keyof typeof OPTIONAL | keyof typeof COMMIT_FILTERS
+>;
 
 export const branch: GitCommand = async (args, io) => {
   const options: BranchOptions = readOptions(args, {
     flags: FLAGS,
     values: VALUES,
     optional: OPTIONAL,
-    atEnd: AT_END,
+    atEnd: COMMIT_FILTERS,
   });
   const { is } = options;
   const context = await openContext(io);

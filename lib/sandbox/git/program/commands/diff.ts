@@ -1,4 +1,5 @@
 import { isBelow, resolveFrom } from '../../../paths';
+import { sameBytes } from '../../../same-bytes';
 import { GitFailure } from '../../git-failure';
 import { lookAt } from '../../git-fs';
 import { headCommit } from '../../repository';
@@ -75,7 +76,7 @@ async function withoutSame(changes: readonly ChangedFile[]): Promise<ChangedFile
   for (const change of changes) {
     const { before, after } = change;
     const [old, now] = [await before?.read(), await after?.read()];
-    const isSame = old?.length === now?.length && old?.every((byte, at) => byte === now?.[at]);
+    const isSame = old !== undefined && now !== undefined && sameBytes(old, now);
     if (!isSame || before?.mode !== after?.mode) found.push(change);
   }
   return found;

@@ -14,7 +14,7 @@ import { columnSetting, inColumns } from '../terminal/columns';
 import { readOptions, type Options } from '../terminal/options';
 import { formatDate } from '../people/dates';
 import { committerOf } from '../people/people';
-import { refFilter, warnOfBroken } from '../refs/ref-filter';
+import { COMMIT_FILTERS, refFilter, warnOfBroken } from '../refs/ref-filter';
 import { refFormatter, refInfo, sortRefs } from '../log/ref-format';
 import { findObject } from '../refs/revision';
 import { deleteRef, updateRef } from '../refs/update-refs';
@@ -42,20 +42,17 @@ const VALUES = {
   signer: '-u --local-user',
 } as const;
 const OPTIONAL = { lines: '-n', column: '--column', color: '--color' } as const;
-const AT_END = {
-  contains: '--contains --with',
-  noContains: '--no-contains --without',
-  merged: '--merged',
-  noMerged: '--no-merged',
-} as const;
 
-type TagOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL | keyof typeof AT_END>;
+type TagOptions = Options<
+  keyof typeof FLAGS,
+  keyof typeof VALUES | keyof typeof OPTIONAL | keyof typeof COMMIT_FILTERS
+>;
 
 const FILTERS = ['contains', 'noContains', 'merged', 'noMerged', 'pointsAt'] as const;
 
 /** Lists, makes and removes tags. */
 export const tag: GitCommand = async (args, io) => {
-  const options = readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL, atEnd: AT_END });
+  const options = readOptions(args, { flags: FLAGS, values: VALUES, optional: OPTIONAL, atEnd: COMMIT_FILTERS });
   const context = await openContext(io);
   const { is, value, rest } = options;
   mustFit(options);

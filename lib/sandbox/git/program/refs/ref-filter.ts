@@ -6,6 +6,14 @@ import { isAncestor, reachable } from './history';
 import type { Options } from '../terminal/options';
 import { findCommit, findObject } from './revision';
 
+/** The options of `branch` and `tag` about the commits of refs, whose value may be left out at the end. */
+export const COMMIT_FILTERS = {
+  contains: '--contains --with',
+  noContains: '--no-contains --without',
+  merged: '--merged',
+  noMerged: '--no-merged',
+} as const;
+
 /** The options that `branch`, `tag` and `for-each-ref` have about the commits of refs. */
 type FilterOptions = Pick<
   Options<never, 'pointsAt' | 'contains' | 'noContains' | 'merged' | 'noMerged'>,

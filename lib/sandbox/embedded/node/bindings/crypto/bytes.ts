@@ -26,7 +26,8 @@ export function shown(bytes: Uint8Array, encoding?: unknown): Buffer | string {
 /** A copy of the bytes as an ArrayBuffer. */
 export const copied = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
 
-export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+/** Whether two secrets are the same, which takes as long wherever they differ. */
+export function equalInConstantTime(a: Uint8Array, b: Uint8Array): boolean {
   let differs = a.length ^ b.length;
   for (const [at, byte] of a.entries()) differs |= byte ^ (b[at] ?? 0);
   return differs === 0;

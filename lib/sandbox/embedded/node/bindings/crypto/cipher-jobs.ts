@@ -1,7 +1,7 @@
 import { aeskw } from '@noble/ciphers/aes.js';
 import { Buffer } from 'buffer';
 import { facts } from '../../library';
-import { bytesOf, copied, sameBytes } from './bytes';
+import { bytesOf, copied, equalInConstantTime } from './bytes';
 import { cipherInfo, startCipher } from './ciphers';
 import { ossl } from './failures';
 import { job } from './job';
@@ -31,7 +31,7 @@ function aes(decrypts: boolean, key: Uint8Array, data: Uint8Array, rest: readonl
   if (!seal) return copied(result);
   if (!decrypts) return copied(Buffer.concat([result, seal.subarray(0, Number(tag))]));
   const given = bytesOf(tag);
-  if (!sameBytes(seal.subarray(0, given.length), given))
+  if (!equalInConstantTime(seal.subarray(0, given.length), given))
     throw ossl('1C800064', 'Provider routines', 'cipher operation failed');
   return copied(result);
 }

@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { facts } from '../../library';
 import { algorithmOf, needAlgorithm } from './algorithms';
-import { bytesOf, copied, sameBytes, shown } from './bytes';
+import { bytesOf, copied, equalInConstantTime, shown } from './bytes';
 import { ossl } from './failures';
 import { job } from './job';
 import { secretBytes } from './key-object';
@@ -80,6 +80,6 @@ export const hashes = {
   }),
   HmacJob: job((mode, name, key, data, signature) => () => {
     const digest = hmac(needAlgorithm(String(name)), secretBytes(key), bytesOf(data));
-    return mode === kSignJobModeSign ? copied(digest) : sameBytes(digest, bytesOf(signature));
+    return mode === kSignJobModeSign ? copied(digest) : equalInConstantTime(digest, bytesOf(signature));
   }),
 };

@@ -3,7 +3,7 @@ import type { Binding } from '../../binding';
 import { missing } from '../../missing';
 import { agreement } from './agree';
 import { getHashes } from './algorithms';
-import { bytesOf, memoryOf, sameBytes } from './bytes';
+import { bytesOf, memoryOf, equalInConstantTime } from './bytes';
 import { CipherBase } from './cipher-base';
 import { cipherJobs } from './cipher-jobs';
 import { cipherInfo, cipherNames, takesIv } from './ciphers';
@@ -61,7 +61,7 @@ function timingSafeEqual(a: unknown, b: unknown): boolean {
       'ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH',
       'Input buffers must have the same byte length',
     );
-  return sameBytes(first, second);
+  return equalInConstantTime(first, second);
 }
 
 function getCipherInfo(target: object, name: string | number, keyLength?: number, ivLength?: number) {

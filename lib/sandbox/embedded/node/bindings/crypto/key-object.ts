@@ -1,7 +1,7 @@
 import { Buffer } from 'buffer';
 import { facts } from '../../library';
 import { isCallback } from '../../binding';
-import { bytesOf, bytesOfBig, copied, sameBytes } from './bytes';
+import { bytesOf, bytesOfBig, copied, equalInConstantTime } from './bytes';
 import { findOkp } from './curves';
 import { cryptoError, ossl } from './failures';
 import { ofJwk, toJwk } from './jwk';
@@ -173,7 +173,7 @@ export class KeyObjectHandle {
   }
 
   equals(other: KeyObjectHandle): boolean {
-    if (!this.key || !other.key) return !this.key && !other.key && sameBytes(this.secret, other.secret);
+    if (!this.key || !other.key) return !this.key && !other.key && equalInConstantTime(this.secret, other.secret);
     return JSON.stringify(toJwk(this.key)) === JSON.stringify(toJwk(other.key));
   }
 

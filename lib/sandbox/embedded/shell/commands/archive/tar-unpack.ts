@@ -2,6 +2,7 @@ import { NamedPipe } from '../../io/named-pipe';
 import { resolveFrom } from '../../../../paths';
 import { SysError } from '../../../protocol/sys-client';
 import { strftime } from '../../builtins/strftime';
+import { sameBytes } from '../../../../same-bytes';
 import { errorText } from '../../io/error-text';
 import { patternRegExp } from '../../language/pattern';
 import { CommandFailure } from '../context';
@@ -143,7 +144,7 @@ async function compare({ context, base }: TarTask, entry: ArchiveEntry): Promise
     if (entry.type === 'file') {
       if (Math.floor(stat.mtimeMs / 1000) !== Math.floor(entry.mtimeMs / 1000)) faults.push('Mod time differs');
       if (stat.size !== entry.bytes.length) faults.push('Size differs');
-      else if (!context.sys.read(path).every((byte, at) => byte === entry.bytes[at])) faults.push('Contents differ');
+      else if (!sameBytes(context.sys.read(path), entry.bytes)) faults.push('Contents differ');
     }
   }
   for (const fault of faults) context.out.write(`${name}: ${fault}\n`);

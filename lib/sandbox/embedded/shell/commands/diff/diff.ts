@@ -1,5 +1,6 @@
 import { errorText } from '../../io/error-text';
 import { strftime } from '../../builtins/strftime';
+import { sameBytes } from '../../../../same-bytes';
 import { patternRegExp } from '../../language/pattern';
 import { plainQuote } from '../../language/quote-value';
 import { CommandFailure, type Command, type CommandContext } from '../context';
@@ -170,8 +171,7 @@ class Comparison {
     const { context, options } = this;
     const [a, b] = [await this.read(left), await this.read(right)];
     if (!a || !b) return;
-    const same = a.length === b.length && a.every((byte, at) => byte === b[at]);
-    const edits = same ? [] : this.edits(a, b);
+    const edits = sameBytes(a, b) ? [] : this.edits(a, b);
     if (edits.length === 0) {
       if (options.has('s')) context.out.write(`Files ${left} and ${right} are identical\n`);
       return;

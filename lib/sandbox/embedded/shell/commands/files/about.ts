@@ -2,7 +2,7 @@ import { unescapeAnsi } from '../../language/parameter-operations';
 import { patternRegExp } from '../../language/pattern';
 import { errorText } from '../../io/error-text';
 import { TYPE_BITS } from '../../../../type-bits';
-import { strftime } from '../../builtins/strftime';
+import { instantOf, strftime } from '../../builtins/strftime';
 import { CommandFailure, UsageFailure, type Command, type CommandContext, type Stat } from '../context';
 import { oneOf, parseOptions } from '../options';
 import { parseSize } from '../each-file';
@@ -142,10 +142,11 @@ function filled(context: CommandContext, format: string, path: string, found: St
 
 /** A time in seconds with so many decimals; nine without a number. */
 function withFraction(ms: number, places: string): string {
-  const seconds = Math.floor(ms / 1000);
-  const nanos = String(Math.round((ms - seconds * 1000) * 1e6)).padStart(9, '0');
+  const { seconds, nanos } = instantOf(ms);
   const digits = places === '' ? 9 : Number(places);
-  return digits === 0 ? String(seconds) : `${seconds}.${nanos.slice(0, digits).padEnd(digits, '0')}`;
+  return digits === 0
+    ? String(seconds)
+    : `${seconds}.${String(nanos).padStart(9, '0').slice(0, digits).padEnd(digits, '0')}`;
 }
 
 export const du: Command = async (context) => {

@@ -8,6 +8,7 @@ import { standardFile, statPath } from '../stat-path';
 import { BACKUP, backupNote, keepBackup } from './backup';
 import { changedMode, typeName } from './mode';
 import { knowsOwner } from './owners';
+import { sameBytes } from '../../../../same-bytes';
 
 const q = (path: string): string => `'${path}'`;
 
@@ -305,9 +306,6 @@ async function remove(context: CommandContext, options: ParsedOptions, path: str
   if (options.has('v')) context.out.write(`removed directory ${q(path)}\n`);
   return true;
 }
-
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, at) => byte === b[at]);
 
 /** Makes a folder and those above it, and tells of each with `-v`. */
 function makeFolders(context: CommandContext, options: ParsedOptions, path: string): void {

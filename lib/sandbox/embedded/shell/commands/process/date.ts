@@ -1,9 +1,9 @@
-import { strftime } from '../../builtins/strftime';
+import { instantOf, strftime, type Instant } from '../../builtins/strftime';
 import { errorText } from '../../io/error-text';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { messageName } from '../message-name';
 import { parseOptions } from '../options';
-import { instantOf, parseInstant, type Instant } from './parse-date';
+import { parseInstant } from './parse-date';
 
 const ISO: Readonly<Record<string, string>> = {
   hours: '%FT%H%:z',
@@ -52,7 +52,7 @@ export const date: Command = async (context) => {
     precise(options.get('rfc-3339'), RFC, '--rfc-3339') ??
     '%a %b %e %H:%M:%S %Z %Y';
   const show = ({ seconds, nanos }: Instant) =>
-    context.out.write(`${strftime(pattern, seconds * 1000 + Math.floor(nanos / 1e6), zone, nanos)}\n`);
+    context.out.write(`${strftime(pattern, seconds * 1000 + Math.floor(nanos / 1e6), zone, { seconds, nanos })}\n`);
   const file = options.get('f');
   if (file !== undefined) return eachDate(context, file, zone, show);
   const reference = options.get('r');

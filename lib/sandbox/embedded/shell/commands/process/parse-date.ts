@@ -1,18 +1,6 @@
-import { clockAt } from '../../builtins/strftime';
+import { clockAt, instantOf, type Instant } from '../../builtins/strftime';
 import { CommandFailure } from '../context';
 import { dateTokens, type DateToken, type DateUnit } from './date-tokens';
-
-/** A time, with the billionths of its second. */
-export interface Instant {
-  readonly seconds: number;
-  readonly nanos: number;
-}
-
-/** A time in milliseconds as an instant. */
-export const instantOf = (ms: number): Instant => {
-  const seconds = Math.floor(ms / 1000);
-  return { seconds, nanos: Math.round((ms - seconds * 1000) * 1e6) };
-};
 
 /** Reads a date as `date -d` does, to milliseconds. Throws `Failure` if it is invalid. */
 export function parseDate(text: string, now: number, zone: string): number {
