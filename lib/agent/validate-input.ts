@@ -29,7 +29,7 @@ import { canonical } from '@/lib/schema/engine/canonical';
 import type { ModelOverrides } from '@/lib/models/overrides';
 import { ThreadHistory } from './history';
 import { answersInOrder } from './server-side-results';
-import { abortedEvent, resolveAll } from './resolve';
+import { abortedEvent } from './resolve';
 import { utf8Head, tooLongUtf8, utf8Length } from '@/lib/protocol/text';
 
 type ValidatedInput =
@@ -56,7 +56,7 @@ export function validateRunInput(
     return refuse([{ path: `tools.${twice}.name`, message: `Tool ${input.tools[twice]?.name} is there twice` }]);
   }
   if (history.thread.messages.length > 0) return validateNews(history, input, options);
-  const validated = validateImport(history, input);
+  const validated = validateImport(history, input, options);
   // Clients that send the same properties with every run send the cassette again: only the first one counts.
   if (!validated.ok || !cassette || history.thread.cassette) return validated;
   return { ...validated, events: [customEvent('toolyard.cassette', cassette), ...validated.events] };
@@ -96,25 +96,22 @@ function inCallOrder({ callOrder, answered = 0 }: ThreadState, events: readonly 
 }
 
 /** The first run of a thread may bring a history made elsewhere. */
-function validateImport(history: ThreadHistory, input: RunAgentInput): ValidatedInput {
-  const issues = [...checkImport(input.messages), ...unexpectedAnswers(history, input)];
+function validateImport(history: ThreadHistory, input: RunAgentInput, options: AgentOptions): ValidatedInput {
+  const imported = checkImport(input.messages);
+  const issues = [...imported.issues, ...unexpectedAnswers(history, input)];
   if (issues.length > 0) return refuse(issues);
   const messages = input.messages.map((message) => (message.role === 'tool' ? cutResult(message) : message));
   const users = messages.filter((message) => message.role === 'user');
   const events = users.length === messages.length ? spokenEvents(() => [], users) : [snapshot(messages)];
-  const imported = threadAfter(history, events);
   const last = messages.findLast(
     (message) => message.role === 'user' || message.role === 'assistant' || message.role === 'tool',
   );
-  if (last?.role === 'user')
-    return {
-      ok: true,
-      events: [...events, ...resolveAll(imported.thread, 'superseded')],
-      next: 'model',
-      overrides: {},
-    };
-  const open = unansweredCalls(imported.thread).length > 0;
-  return { ok: true, events, next: last?.role === 'tool' && !open ? 'model' : 'wait', overrides: {} };
+  if (last?.role === 'user') {
+    const aborted = imported.open.map((id) => abortedEvent(id, 'superseded', options.language));
+    return { ok: true, events: [...events, ...aborted], next: 'model', overrides: {} };
+  }
+  const next = last?.role === 'tool' && imported.open.length === 0 ? 'model' : 'wait';
+  return { ok: true, events, next, overrides: {} };
 }
 
 const refuse = (issues: Issues): ValidatedInput => ({
@@ -238,11 +235,12 @@ export function bringsNews(history: ThreadHistory, input: RunAgentInput): boolea
  * Says so if a person's last message has the id of an earlier one, of the log or of the request, and says or shows something
  * else: the earlier one wins, so nobody would ever answer it. Further up it is a client's own view of what is settled.
  */
-function reusedId({ thread }: ThreadHistory, { messages }: RunAgentInput): Issues {
+function reusedId(history: ThreadHistory, { messages }: RunAgentInput): Issues {
   const last = messages.at(-1);
   if (last?.role !== 'user') return [];
   const isIt = ({ id }: Message): boolean => id === last.id;
-  const kept = thread.messages.findLast(isIt) ?? messages.slice(0, -1).find(isIt);
+  const logged = history.hasMessage(last.id) ? history.thread.messages.findLast(isIt) : undefined;
+  const kept = logged ?? messages.slice(0, -1).find(isIt);
   if (!kept || (kept.role === 'user' && saysTheSame(kept, last))) return [];
   const message = `Message ${last.id} is there already, and says something else: a new message has an id of its own`;
   return [{ path: `messages.${messages.length - 1}.id`, message }];
@@ -277,8 +275,8 @@ const isOutsideConversation = (message: Message): boolean =>
 /** Most calls without a result that an imported history may have, since each gets its result in an event of its own. */
 const MOST_OPEN = 1_000;
 
-/** What is wrong with a history that a client brings to an empty thread. */
-function checkImport(messages: readonly Message[]): Issues {
+/** What is wrong with a history that a client brings to an empty thread, and its calls without a result, in call order. */
+function checkImport(messages: readonly Message[]): { issues: Issues; open: readonly string[] } {
   const issues: Issues = [];
   const ids = new Set<string>();
   const calls = new Map<string, 'open' | 'answered'>();
@@ -300,10 +298,10 @@ function checkImport(messages: readonly Message[]): Issues {
       calls.set(message.toolCallId, 'answered');
     }
   }
-  const open = [...calls.values()].filter((state) => state === 'open').length;
-  if (open > MOST_OPEN)
-    issues.push({ path: 'messages', message: `${open} calls have no result; at most ${MOST_OPEN} may` });
-  return issues;
+  const open = [...calls].flatMap(([id, state]) => (state === 'open' ? [id] : []));
+  if (open.length > MOST_OPEN)
+    issues.push({ path: 'messages', message: `${open.length} calls have no result; at most ${MOST_OPEN} may` });
+  return { issues, open };
 }
 
 /** Longest base64 text of one image or file in a result, in characters. */

@@ -19,8 +19,14 @@ const COUNTED = 100_000;
 const COUNTED_TOOLS = 500_000;
 const CHARACTERS = 4;
 
-/** Token counts of messages: every turn counts the whole conversation. */
-const countOf = new WeakMap<Message, number>();
+/** What was counted of a conversation: its messages, and the tokens up to and with each. */
+interface Counted {
+  readonly messages: readonly Message[];
+  readonly totals: readonly number[];
+}
+
+/** The latest count of each conversation, by its first message: every turn counts the whole conversation. */
+const countedOf = new WeakMap<Message, Counted>();
 
 /**
  * The input tokens of a request, counted as the page counts tool declarations, since both figures are shown together.
@@ -53,22 +59,21 @@ export async function inputTokensOf(
     const rest = Math.round((text.length - begun.length) / CHARACTERS);
     return begun === '' ? rest : rest + counter.countTokens(begun);
   };
-  const countMessage = (message: Message): number => {
-    const known = countOf.get(message) ?? countText(wordsOf(message));
-    countOf.set(message, known);
-    return known;
-  };
-  let said = 0;
-  for (const message of messages) {
-    said += countMessage(message);
+  const [first] = messages;
+  const before = first && countedOf.get(first);
+  const changed = messages.findIndex((message, index) => message !== before?.messages[index]);
+  const totals = before?.totals.slice(0, changed < 0 ? messages.length : changed) ?? [];
+  for (const message of messages.slice(totals.length)) {
+    totals.push((totals.at(-1) ?? 0) + countText(wordsOf(message)));
     if (steps.due) await steps.others();
   }
+  if (first) countedOf.set(first, { messages, totals });
   // A tool's count is kept, so that all of them together take no time.
   for (const form of counted) {
     counter.countTools([form]);
     if (steps.due) await steps.others();
   }
-  return counter.countTools(counted) + estimated + countText(JSON.stringify(system ?? '')) + said;
+  return counter.countTools(counted) + estimated + countText(JSON.stringify(system ?? '')) + (totals.at(-1) ?? 0);
 }
 
 /** A message as text; its content is not JSON-encoded, since it may be very long. */

@@ -143,14 +143,7 @@ export class FoldedCalls {
 
   put(call: FoldedCall): void {
     this.#copied();
-    if (call.id !== '__proto__') this.#calls[call.id] = call;
-    else
-      Object.defineProperty(this.#calls, call.id, {
-        value: call,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
+    setCall(this.#calls, call);
     while (this.#isAnswered(this.#answered)) this.#answered += 1;
   }
 
@@ -168,15 +161,18 @@ export class FoldedCalls {
     for (const message of messages) {
       if (message.role === 'assistant') {
         for (const { id, function: fn } of message.toolCalls ?? []) {
-          const known = this.get(id) ?? { id, name: fn.name, messageId: message.id, runId };
-          calls.set(id, { ...known, args: fn.arguments, complete: true, result: undefined });
+          const known = this.get(id);
+          // Spread only where there is something to keep: it takes most of the time of thousands of calls.
+          if (known) calls.set(id, { ...known, args: fn.arguments, complete: true, result: undefined });
+          else calls.set(id, { id, name: fn.name, messageId: message.id, runId, args: fn.arguments, complete: true });
         }
       } else if (message.role === 'tool') {
         const call = calls.get(message.toolCallId);
         if (call) call.result = message;
       }
     }
-    this.#calls = Object.fromEntries(calls);
+    this.#calls = {};
+    for (const call of calls.values()) setCall(this.#calls, call);
     this.#own = [...calls.keys()];
     this.#order = this.#own;
     const open = this.#order.findIndex((id) => !calls.get(id)?.result);
@@ -195,6 +191,12 @@ export class FoldedCalls {
     this.#order = this.#own;
     return this.#own;
   }
+}
+
+/** Sets a call by its id, whatever that is. */
+function setCall(calls: Record<string, FoldedCall>, call: FoldedCall): void {
+  if (call.id !== '__proto__') calls[call.id] = call;
+  else Object.defineProperty(calls, call.id, { value: call, enumerable: true, configurable: true, writable: true });
 }
 
 /** A list that only grows, or changes at its end. Copied before it is first changed. */
