@@ -165,6 +165,18 @@ describe('readRunInput', () => {
   });
 });
 
+it.each<[string, number]>([
+  ['gzip', 415],
+  ['GZIP, br', 415],
+  ['identity', 200],
+])('a body in the coding %s', async (coding, status) => {
+  const body = JSON.stringify({ threadId: 't', runId: 'r', messages: [], tools: [], context: [] });
+  const headers = { 'content-encoding': coding };
+  const read = await readRunInput(new Request('http://localhost/', { method: 'POST', body, headers }));
+  expect(read.ok ? 200 : read.status).toBe(status);
+  if (!read.ok) expect(read.problem.message).toContain('compressed');
+});
+
 it.each<[what: string, text: string, path: string]>([
   ['no JSON', '{', ''],
   ['no address', '{"channel":"c","exchange":"e","url":"ftp://a/","method":"GET","headers":{}}', 'url'],

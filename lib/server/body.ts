@@ -14,7 +14,7 @@ const isId = (id: string): boolean => id.length <= ID_LIMIT && /^(?!\.{1,2}$)[^\
 /** Most issues reported for an invalid body. */
 const MOST_ISSUES = 20;
 
-type Body<T> = { ok: true; value: T } | { ok: false; status: 400 | 413; problem: Problem };
+type Body<T> = { ok: true; value: T } | { ok: false; status: 400 | 413 | 415; problem: Problem };
 
 /**
  * Reads the body as a `RunAgentInput`, in the turns of `who`. Bytes are counted as they arrive, whatever the headers say.
@@ -233,6 +233,11 @@ export async function readBodyText(
   who?: string,
 ): Promise<Body<string>> {
   if (Number(request.headers.get('content-length')) > BODY_LIMIT) return TOO_LARGE;
+  const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+  if (coding !== '' && coding !== 'identity') {
+    const message = `The body is compressed (${coding}): send it as it is.`;
+    return { ok: false, status: 415, problem: { code: 'BAD_REQUEST', message } };
+  }
   const shape = new JsonShape({ depth: limit('TOOLYARD_BODY_DEPTH'), values: limit('TOOLYARD_BODY_VALUES') });
   const decoder = new TextDecoder();
   let text = '';

@@ -159,14 +159,21 @@ const inTurn = createTurns();
 /** Gives each chunk its own turn of the event loop: a thousand models may stream at once, and each chunk is a good deal of work. */
 const ownTurn = (): Promise<void> => new Promise((resolve) => inTurn(resolve));
 
+/** What undici decodes; it hands on any other coding as it is. */
+const CODINGS = new Set(['', 'identity', 'gzip', 'x-gzip', 'deflate', 'br']);
+
 /** The same response as the platform's own class, which callers and their libraries expect. */
 function standard(response: Answer, url: URL, { maxBytes, over }: { maxBytes: number; over: () => void }): Response {
   const { status, statusText, headers } = response;
-  // No response of the platform may have it.
-  if (status > 599) {
+  const refuse = (why: string): never => {
     response.body?.cancel().catch(() => undefined);
-    throw new TypeError(`${url.host} answered with the status ${status}, which there is not`);
-  }
+    throw new TypeError(`${url.host} answered ${why}`);
+  };
+  // No response of the platform may have it.
+  if (status > 599) refuse(`with the status ${status}, which there is not`);
+  const codings = (headers.get('content-encoding') ?? '').split(',').map((coding) => coding.trim().toLowerCase());
+  const unknown = codings.find((coding) => !CODINGS.has(coding));
+  if (unknown !== undefined) refuse(`in a coding that was not asked for, ${unknown}`);
   const body = response.body instanceof ReadableStream ? response.body : null;
   if (!body) over();
   else {

@@ -83,6 +83,7 @@ describe('what is no reply is refused in words', () => {
     ['a bomb of comments', [head('200 OK', 'content-encoding: gzip'), bomb(':xxxxxxxx\n')], 'BAD_ANSWER', 'bytes'],
     ['an error that is a bomb', [head('500 No', 'content-encoding: gzip'), bomb('x')], 'SERVER_ERROR', '500'],
     ['gzip that is none', head('200 OK', 'content-encoding: gzip') + REPLY, 'STREAM_BROKEN', 'header'],
+    ['a coding nobody asked for', head('200 OK', 'content-encoding: zstd') + REPLY, 'NETWORK_ERROR', 'zstd'],
     ['a page', head('200 OK', 'content-type: text/html') + '<h1>Log in</h1>', 'BAD_ANSWER', 'Log in'],
     ['JSON', head('200 OK', 'content-type: application/json') + '{"choices":[]}', 'BAD_ANSWER', 'choices'],
     ['nothing', head(), 'STREAM_BROKEN', 'before its end'],
