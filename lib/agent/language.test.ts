@@ -23,3 +23,11 @@ it('warns of a loop under a mark in the language of the run', async () => {
   for (const n of [0, 1, 2]) await test.run(inputOf(`r${n + 1}`, [result(`c${n}`, 'the same')], CHINESE));
   expect(JSON.stringify(test.requests.at(-1)?.messages.at(-1)?.content)).toMatch(/\[循环防护：你已连续 3 次/);
 });
+
+it('tells of a call that a brought history leaves open in the language of the run', async () => {
+  test = await openTestThread(() => says('ok'));
+  const open = { id: 'c', type: 'function', function: { name: 'Write', arguments: '{}' } } as const;
+  await test.run(inputOf('r1', [user('u1'), { id: 'a', role: 'assistant', toolCalls: [open] }, user('u2')], CHINESE));
+  const told = test.requests[0]?.messages.find(({ role }) => role === 'tool');
+  expect(told?.content).toMatch(/^此调用没有结果：用户先说了新的内容。/);
+});
