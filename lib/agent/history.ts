@@ -12,7 +12,7 @@ import {
   pendingCalls,
   type ThreadSummary,
 } from '@/lib/protocol';
-import { isLive, othersTurn, turnsOf, type EventLog, type ThreadRecord } from '@/lib/threads';
+import { isLive, yieldToOthers, shareOf, type EventLog, type ThreadRecord } from '@/lib/threads';
 
 /** What the agent loop knows of a thread, folded from its log as it grows: a line costs the same however long the log is. */
 export class ThreadHistory {
@@ -228,7 +228,7 @@ export class Histories {
       const page = await log.read(found.threadId, history.thread.seq, PAGE);
       if (page.length === 0) break;
       history.add(page);
-      await othersTurn(turnsOf(found));
+      await yieldToOthers(shareOf(found));
     }
     this.keep(found, history);
     return history;

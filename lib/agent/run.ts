@@ -18,8 +18,8 @@ import {
   type Lease,
   checkEvent,
   InvalidEventError,
-  othersTurn,
-  turnsOf,
+  yieldToOthers,
+  shareOf,
   type LogEntry,
 } from '@/lib/threads';
 import { exhausted, quotaOf } from './budget';
@@ -116,8 +116,8 @@ async function perform(ports: RunPorts, task: RunTask, writer: RunWriter, signal
     const model = ports.createModel(task.options, task.secrets, { ...task.overrides, ...observers });
     const quota = quotaOf(ports, task.owner, task.options, task.secrets);
     const { context, options, tokensBeside } = task;
-    const who = turnsOf({ address: '', ...task });
-    const pause = (): Promise<void> => othersTurn(who);
+    const who = shareOf({ address: '', ...task });
+    const pause = (): Promise<void> => yieldToOthers(who);
     const turn = { writer, model, quota, context, options, tokensBeside, signal, pause };
     return await takeTurns(ports, task, { ...turn, ...(recording && { recording }) }, usage);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { EventType, type AGUIEvent, type RunAgentInput, PROTOCOL_VERSION } from '@ag-ui/core';
 import type { ModelOverrides } from '@/lib/models/overrides';
 import { ForwardedPropsSchema, isWhole, type LogLine, type Problem, currentRun } from '@/lib/protocol';
-import { type LogEntry, inTurn, isLive, turnsOf, type ThreadRecord } from '@/lib/threads';
+import { type LogEntry, inSlice, isLive, shareOf, type ThreadRecord } from '@/lib/threads';
 import { mergeOptions, quotaOf } from './budget';
 import type { ThreadHistory } from './history';
 import type { AgentPorts, Secrets } from './ports';
@@ -66,8 +66,8 @@ export async function startRun(ports: AgentPorts, request: RunRequest): Promise<
   const start = startEvents(threadId, runId, history);
   const options = mergeOptions(record.options, chosen, limits);
   // Both take a while where the input has a long history.
-  const who = turnsOf(record);
-  const validated = await inTurn(
+  const who = shareOf(record);
+  const validated = await inSlice(
     () => validateRunInput(start.length > 1 ? threadAfter(history, start) : history, input, options, cassette),
     who,
   );
@@ -85,7 +85,7 @@ export async function startRun(ports: AgentPorts, request: RunRequest): Promise<
   // Something came in between: look again.
   if (!begun) return startRun(ports, request);
 
-  await inTurn(() => history.add(begun.entries), who);
+  await inSlice(() => history.add(begun.entries), who);
   histories.keep(record, history);
   const { next } = validated;
   const overrides = { ...validated.overrides, ...replayOf(history) };

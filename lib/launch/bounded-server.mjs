@@ -1,12 +1,12 @@
 import { createServer, ServerResponse } from 'node:http';
 import { networkOf } from '../server/network.mjs';
-import { createTurns } from '../threads/own-turns.mjs';
+import { createFairScheduler } from '../threads/fair-queue.mjs';
 
 const SECOND_MS = 1000;
-/** How many new connections in a row go before requests. Node accepts one per event-loop turn, so long turns would keep newcomers waiting. */
+/** How many new connections in a row go before requests. Node accepts one per round of the event loop, so long rounds would keep newcomers waiting. */
 const ACCEPTED_FIRST = 50;
 let inARow = 0;
-/** Connections accepted in this event-loop turn and the last. */
+/** Connections accepted in this round of the event loop and the last. */
 let recent = 0;
 const noticeConnection = () => {
   inARow += 1;
@@ -18,17 +18,17 @@ const noticeConnection = () => {
     }),
   );
 };
-const inTurn = createTurns(() => recent > 0 && inARow % ACCEPTED_FIRST > 0);
+const schedule = createFairScheduler(() => recent > 0 && inARow % ACCEPTED_FIRST > 0);
 
 /** The address that a request counts for. @param {import('node:http').IncomingMessage} request */
 const whose = ({ headers }) => networkOf(String(headers['x-forwarded-for']));
 
-/** A response that reports a lost client when it is its turn, because cleaning up after one costs time. */
+/** A response that reports a lost client when its time comes, because cleaning up after one costs time. */
 class Answer extends ServerResponse {
   /** @override @param {string | symbol} event @param {unknown[]} args */
   emit(event, ...args) {
     if (event !== 'close' || this.writableFinished) return super.emit(event, ...args);
-    inTurn(() => void super.emit(event, ...args), whose(this.req));
+    schedule(() => void super.emit(event, ...args), whose(this.req));
     return true;
   }
 }
@@ -97,7 +97,7 @@ export function createBoundedServer(answer, limit, { trustProxy = false } = {}) 
       const begin = () => {
         if (!response.destroyed && !socket.destroyed) answer(request, response);
       };
-      if (refusal === undefined) inTurn(begin, whose(request));
+      if (refusal === undefined) schedule(begin, whose(request));
       else response.writeHead(refusal).end();
     },
   );

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { BODY_LIMIT, parseAnyJson, type Problem } from '@/lib/protocol';
 import { JsonShape, type ShapeLimits } from '@/lib/protocol/text';
 import { messageOf } from '@/lib/protocol/message-of';
-import { inTurn, othersTurn } from '@/lib/threads';
+import { inSlice, yieldToOthers } from '@/lib/threads';
 import type { LimitName, LimitValue } from './limiter';
 
 /** Longest id of a thread or a run, in characters. */
@@ -17,7 +17,7 @@ const MOST_ISSUES = 20;
 type Body<T> = { ok: true; value: T } | { ok: false; status: 400 | 413 | 415; problem: Problem };
 
 /**
- * Reads the body as a `RunAgentInput`, in the turns of `who`. Bytes are counted as they arrive, whatever the headers say.
+ * Reads the body as a `RunAgentInput`, in the slices of `who`. Bytes are counted as they arrive, whatever the headers say.
  */
 export async function readRunInput(
   request: Request,
@@ -29,11 +29,11 @@ export async function readRunInput(
   if (!text.ok) return text;
   let raw: unknown;
   try {
-    raw = await inTurn(() => JSON.parse(text.value), who);
+    raw = await inSlice(() => JSON.parse(text.value), who);
   } catch (error) {
     return bad(NOT_JSON, [{ path: '', message: messageOf(error) }]);
   }
-  await othersTurn(who);
+  await yieldToOthers(who);
   const crowded = tooMany(raw, limit) ?? (mayBeTooLong(text.value, limit) ? await tooLong(raw, limit, who) : undefined);
   if (crowded) return crowded;
   const parsed = await parseInSteps(raw, who);
@@ -73,7 +73,7 @@ async function parseInSteps(raw: unknown, who: string | undefined): Promise<Pars
     if (message.success) messages.push(message.data);
     else issues.push(...issuesOf(message, ['messages', index]));
     if (issues.length >= MOST_ISSUES) break;
-    await othersTurn(who);
+    await yieldToOthers(who);
   }
   return input.success && issues.length === 0
     ? { ok: true, data: { ...input.data, messages } }
@@ -143,7 +143,7 @@ async function tooLong(raw: unknown, limit: LimitValue, who: string | undefined)
     }
     // The id of a message is in each of its events.
     ids += charactersOf(fieldOf(message, 'id'));
-    await othersTurn(who);
+    await yieldToOthers(who);
   }
   if (ids > limit('TOOLYARD_BODY_CHARACTERS')) {
     return tooMuch('characters in the ids of messages', 'TOOLYARD_BODY_CHARACTERS', limit);
@@ -250,7 +250,7 @@ export async function readBodyText(
     if (over === undefined) take(chunk.byteLength);
     text = over ? '' : text + decoder.decode(chunk, { stream: true });
     // All of a body may be there already.
-    await othersTurn(who);
+    await yieldToOthers(who);
   }
   if (over === 'depth') return { ...tooMuch('levels', 'TOOLYARD_BODY_DEPTH', limit), status: 400 };
   if (over === 'values') return tooMuch('values', 'TOOLYARD_BODY_VALUES', limit);

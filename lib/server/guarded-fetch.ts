@@ -8,7 +8,7 @@ import { fewLookups } from './few-lookups';
 import { endingLate } from './late-end';
 import { byteLimit, TooLong } from '@/lib/models/bounded';
 import { readThrough } from '@/lib/models/read-through';
-import { createTurns } from '@/lib/threads/own-turns.mjs';
+import { createFairScheduler } from '@/lib/threads/fair-queue.mjs';
 import { proxyFor, throughProxy } from './outgoing-proxy';
 
 interface GuardedFetchOptions {
@@ -154,10 +154,10 @@ function refuseTarget({ protocol, username, password }: URL): void {
   if (username !== '' || password !== '') throw new UrlRefused('An address must not carry a name or a password.');
 }
 
-const inTurn = createTurns();
+const schedule = createFairScheduler();
 
-/** Gives each chunk its own turn of the event loop: a thousand models may stream at once, and each chunk is a good deal of work. */
-const ownTurn = (): Promise<void> => new Promise((resolve) => inTurn(resolve));
+/** Gives each chunk a task of its own: a thousand models may stream at once, and each chunk is a good deal of work. */
+const ownTask = (): Promise<void> => new Promise((resolve) => schedule(resolve));
 
 /** What undici decodes; it hands on any other coding as it is. */
 const CODINGS = new Set(['', 'identity', 'gzip', 'x-gzip', 'deflate', 'br']);
@@ -181,7 +181,7 @@ function standard(response: Answer, url: URL, { maxBytes, over }: { maxBytes: nu
       const count = byteLimit(maxBytes);
       const came = (piece: Uint8Array | undefined): Promise<void> => {
         count(piece);
-        return ownTurn();
+        return ownTask();
       };
       return { came, over };
     });

@@ -9,7 +9,7 @@ import {
   type RunRequest,
 } from '@/lib/agent';
 import type { ThreadSummary } from '@/lib/protocol';
-import { NoRoomError, turnsOf } from '@/lib/threads';
+import { NoRoomError, shareOf } from '@/lib/threads';
 import { readRunInput } from './body';
 import { type Who, goneThread, noRoom, OverLimit, tooMuch } from './limiter';
 import { storedAddress, secretsOf, handle } from './caller';
@@ -112,8 +112,8 @@ async function postRun(
 ): Promise<Response> {
   const { ports, environment, limiter } = server;
   const kept = asStored(who, server);
-  const turns = turnsOf(kept);
-  const body = await readRunInput(request, limiter.value, take, turns);
+  const share = shareOf(kept);
+  const body = await readRunInput(request, limiter.value, take, share);
   if (!body.ok) return problemResponse(body.status, body.problem);
   const input = body.value;
   const known = await ports.log.find(input.threadId, who.owner);
@@ -134,7 +134,7 @@ async function postRun(
   if (!answer.ok) return problemResponse(answer.status, answer.problem, answer.retryAfter);
   const { follow } = answer;
   const lines = (signal: AbortSignal) => spokenTo(input, followRun(ports, follow, signal, begin));
-  return streamOf(server, follow.threadId, { lines, turns, release: streams });
+  return streamOf(server, follow.threadId, { lines, share, release: streams });
 }
 
 /** Begins a run, and counts it and its thread of so many bytes until it is over. Throws `OverLimit`. */
@@ -157,8 +157,8 @@ async function beginHeld(server: ToolyardServer, who: Who, bytes: number, reques
 
 interface StreamOptions {
   lines: (signal: AbortSignal) => AsyncIterable<readonly SpokenLine[]>;
-  /** In whose turns long lines are sent. */
-  turns: string;
+  /** In whose share of the time long lines are sent. */
+  share: string;
   /** Called when the stream ends. */
   release: () => void;
 }
@@ -167,11 +167,11 @@ interface StreamOptions {
 function streamOf(
   { listeners, heartbeatMs }: ToolyardServer,
   threadId: string,
-  { lines, turns, release }: StreamOptions,
+  { lines, share, release }: StreamOptions,
 ): Response {
   const unlisten = listeners.add(threadId);
   const end = (): void => [release, unlisten].forEach((each) => each());
-  return sseResponse(lines, heartbeatMs, end, turns);
+  return sseResponse(lines, heartbeatMs, end, share);
 }
 
 /** What a route does with a thread; undefined if the session has no such thread. */
@@ -225,7 +225,7 @@ function createThreadRoutes(open: () => ToolyardServer) {
       if (!(await log.find(threadId, who.owner))) return undefined;
       const { streams } = server.limiter.hold(who, ['streams']);
       const lines = (signal: AbortSignal) => log.tail(threadId, Number(cursor), signal);
-      return streamOf(server, threadId, { lines, turns: turnsOf(asStored(who, server)), release: streams });
+      return streamOf(server, threadId, { lines, share: shareOf(asStored(who, server)), release: streams });
     }),
 
     /** `DELETE /api/threads/:id/run`: stops the live run and resolves pending calls. */

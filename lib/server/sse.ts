@@ -1,6 +1,6 @@
 import type { LogLine } from '@/lib/protocol';
 import { jsonPieces } from '@/lib/protocol/json-pieces';
-import { othersTurn, StorageError } from '@/lib/threads';
+import { yieldToOthers, StorageError } from '@/lib/threads';
 import { EventType, type AGUIEvent, type RunAgentInput } from '@ag-ui/core';
 
 const HEADERS = {
@@ -91,7 +91,7 @@ const failureOf = ({ code, message }: StorageError): string =>
  * Lists of log lines as server-sent events with the sequence number as id, and a comment whenever the heartbeat is due and
  * there is nothing else to send.
  * `lines` gets a signal that aborts when the client leaves; errors after that are ignored. `onEnd` is called when the stream
- * ends, for whatever reason. Much of it is sent in the turns of `who`.
+ * ends, for whatever reason. Much of it is sent in the slices of `who`.
  */
 export function sseResponse(
   lines: (signal: AbortSignal) => AsyncIterable<readonly SpokenLine[]>,
@@ -102,7 +102,7 @@ export function sseResponse(
   const gone = new AbortController();
   const iterator = lines(gone.signal)[Symbol.asyncIterator]();
   let chunks = chunksOf([]);
-  /** Whether more may follow the last chunk at once: a reader that waits for nothing would have all of it made in one turn. */
+  /** Whether more may follow the last chunk at once: a reader that waits for nothing would have all of it made in one task. */
   let full = false;
   /** Whether nothing is left to send: a comment inside a line would become part of it. */
   let idle = false;
@@ -128,7 +128,7 @@ export function sseResponse(
     },
     async pull(controller) {
       try {
-        if (full) await othersTurn(who);
+        if (full) await yieldToOthers(who);
         if (gone.signal.aborted) return;
         let chunk = chunks.next();
         if (chunk.done) {

@@ -38,10 +38,10 @@ export const isLive = ({ lease }: Pick<ThreadRecord, 'lease'>, now: number): boo
   lease !== null && lease.expiresAt > now && lease.expiresAt <= now + LONGEST_LEASE_MS;
 
 /**
- * In whose turns a thread is read and written: those of one address are one, as sessions cost nothing, and its sessions share
- * them.
+ * In whose share of the time a thread is read and written: an address has one, as sessions cost nothing, and its sessions share
+ * it.
  */
-export const turnsOf = ({ owner, address }: Pick<ThreadRecord, 'owner' | 'address'>): string =>
+export const shareOf = ({ owner, address }: Pick<ThreadRecord, 'owner' | 'address'>): string =>
   address === '' ? owner : `${address} ${owner}`;
 
 /** The right to append to a thread, until it expires or another run takes over. */

@@ -1,3 +1,3 @@
 export * from './event-log';
 export { openMemoryLog, type MemoryLogOptions } from './memory';
-export { inTurn, othersTurn } from './taking-turns';
+export { inSlice, yieldToOthers } from './time-slices';

@@ -144,7 +144,7 @@ interface Change {
 type Commit = <T>(work: () => T, bytes: number) => T;
 
 /**
- * Commits changes made in the same turn of the event loop together: a commit costs as much as a few changes, and under load
+ * Commits changes made in the same round of the event loop together: a commit costs as much as a few changes, and under load
  * many threads append at once. Followers are told of these changes before the next ones are taken.
  */
 export class GroupCommit {
@@ -153,7 +153,7 @@ export class GroupCommit {
   readonly #waiting: Change[] = [];
   /** About how many bytes those write. */
   #bytes = 0;
-  /** What came before them, and waits for a turn of its own, so that much of it at once holds nobody else up. */
+  /** What came before them, and waits for a task of its own, so that much of it at once holds nobody else up. */
   readonly #full: Change[][] = [];
   #due = false;
 

@@ -5,7 +5,7 @@ import type Database from 'libsql';
 import { parseAnyJson, parseJson, type CustomEventValue } from '@/lib/protocol';
 import { jsonPieces } from '@/lib/protocol/json-pieces';
 import { checkEvent, InvalidEventError, type LogEntry } from '../event-log';
-import { othersTurn } from '../taking-turns';
+import { yieldToOthers } from '../time-slices';
 
 /** Size from which an entry is kept in pieces, and read by itself, in bytes. */
 export const LONG = 64_000;
@@ -102,11 +102,11 @@ export function createEntries(db: Database.Database) {
       for (const { text } of some) texts.push(text);
       last = some.at(-1)?.id ?? 0;
       if (some.length < PIECES_AT_ONCE) break;
-      await othersTurn(who);
+      await yieldToOthers(who);
     }
     // Its thread may have been removed meanwhile.
     if ((await look()).length === 0) return [];
-    await othersTurn(who);
+    await yieldToOthers(who);
     return [{ seq: row.seq, epoch: row.epoch, event: await readInSteps(row.seq, texts.join(''), who) }];
   };
   return {
@@ -123,7 +123,7 @@ export function createEntries(db: Database.Database) {
         const texts = isSize(entry.event) ? piecesOf(threadId, entry.seq, 0, -1).map(({ text }) => text) : undefined;
         return readEvent({ ...entry, event: texts?.join('') ?? entry.event });
       }),
-    /** The next entry if it is long, read in the turns of `who`; `step` runs what reads the file. */
+    /** The next entry if it is long, read in the slices of `who`; `step` runs what reads the file. */
     readLong: (threadId: string, after: number, reading: Reading): Promise<LogEntry[]> =>
       inHand.shared(`${threadId} ${after + 1}`, () => readLong(threadId, after, reading)),
   };
@@ -154,7 +154,7 @@ const SnapshotSchema = z.looseObject({
 async function readInSteps(seq: number, text: string, who: string): Promise<AGUIEvent> {
   const raw = parseAnyJson(text);
   if (!raw.ok) return unreadable(seq, raw.reason);
-  await othersTurn(who);
+  await yieldToOthers(who);
   const listed = SnapshotSchema.safeParse(raw.value).data;
   const rest = EventSchema.safeParse(listed ? { ...listed, messages: [] } : raw.value);
   if (!rest.success) return unreadable(seq, rest.error.message);
@@ -164,7 +164,7 @@ async function readInSteps(seq: number, text: string, who: string): Promise<AGUI
     const message = MessageSchema.safeParse(candidate);
     if (!message.success) return unreadable(seq, message.error.message);
     messages.push(message.data);
-    await othersTurn(who);
+    await yieldToOthers(who);
   }
   return rest.data;
 }
@@ -178,7 +178,7 @@ function unreadable(seq: number, reason: string): AGUIEvent {
 }
 
 /**
- * The events as stored; other work may run in between, in the turns that `whose` tells. Throws `InvalidEventError` if one
+ * The events as stored; other work may run in between, in the slices of whom `whose` tells. Throws `InvalidEventError` if one
  * could not be read back.
  */
 export async function storedEvents(events: readonly AGUIEvent[], whose: () => Promise<string>): Promise<StoredEvent[]> {
@@ -193,13 +193,13 @@ export async function storedEvents(events: readonly AGUIEvent[], whose: () => Pr
       for (const message of event.messages) {
         const { success, error } = MessageSchema.safeParse(message);
         if (!success) throw new InvalidEventError(`This message cannot be logged: ${z.prettifyError(error)}`);
-        await othersTurn(who);
+        await yieldToOthers(who);
       }
     }
     for (const piece of jsonPieces(event, PIECE)) {
       one.pieces.push(piece);
       one.bytes += Buffer.byteLength(piece);
-      if (piece.length >= LONG) await othersTurn((who ??= await whose()));
+      if (piece.length >= LONG) await yieldToOthers((who ??= await whose()));
     }
     stored.push(one);
   }

@@ -5,7 +5,7 @@ import {
   LeaseLostError,
   NoRoomError,
   StorageError,
-  turnsOf,
+  shareOf,
   type EventLog,
   type Gone,
   type StoredBytes,
@@ -16,7 +16,7 @@ import {
   type RunStart,
   type ThreadRecord,
 } from '../event-log';
-import { inTurn } from '../taking-turns';
+import { inSlice } from '../time-slices';
 import type { Reserve } from './reserve';
 import { Sweeper } from './sweeper';
 import { createChanges, stopTopic, Wakes, GroupCommit, atomically, DatabaseFiles, Checkpoints } from './changes';
@@ -185,7 +185,7 @@ export class SqliteLog implements EventLog {
         changed = false;
         // Who has left meanwhile needs nothing.
         const next = () => (signal.aborted ? [] : this.#page(threadId, cursor, PAGE, who));
-        const page = known ? told : await inTurn(next, who);
+        const page = known ? told : await inSlice(next, who);
         if (signal.aborted) return;
         if (!known && page.length > 0) changed = true;
         if (page.length === 0 && (await this.#step(() => this.#thread(threadId))) === undefined) return;
@@ -274,10 +274,10 @@ export class SqliteLog implements EventLog {
 
   async #whose(threadId: string): Promise<string> {
     const thread = await this.#step(() => this.#thread(threadId));
-    return thread ? turnsOf(thread) : threadId;
+    return thread ? shareOf(thread) : threadId;
   }
 
-  /** The next entries, as many as one step reads; empty if there are none. A long one is read in the turns of `who`. */
+  /** The next entries, as many as one step reads; empty if there are none. A long one is read in the slices of `who`. */
   async #page(threadId: string, after: number, limit: number, who?: string): Promise<LogEntry[]> {
     const sizes = (count: number, most: number): number[] => this.#rows.sizes(threadId, after + count, most);
     const page = await this.#step(() => {

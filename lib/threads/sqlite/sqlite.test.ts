@@ -5,7 +5,7 @@ import { EventType } from '@ag-ui/core';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NoRoomError } from '../event-log';
-import { othersTurn } from '../taking-turns';
+import { yieldToOthers } from '../time-slices';
 import { describeEventLog } from '../event-log.contract';
 import { openSqliteLog } from '.';
 import { readNumber } from './schema';
@@ -270,7 +270,7 @@ describe('SQLite', () => {
     });
     await expect.poll(() => steps).toBeGreaterThan(100);
     const before = steps;
-    await othersTurn('another address');
+    await yieldToOthers('another address');
     const between = steps - before;
     goesOn = false;
     await Promise.all(posts);

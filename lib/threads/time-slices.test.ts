@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inTurn } from './taking-turns';
+import { inSlice } from './time-slices';
 
 /** Takes at least so many milliseconds, and lets nobody else do anything. */
 function work(ms: number): void {
@@ -15,7 +15,7 @@ it('many that work at once let others have their turn between them', async () =>
     }
   })();
   const workers = Array.from({ length: 4 }, async (_, n) => {
-    await inTurn(() => work(25));
+    await inSlice(() => work(25));
     order.push(`work ${n}`);
   });
   await Promise.all([...workers, others]);
@@ -28,7 +28,7 @@ it('nobody waits for more than a step of each of the others beyond a slice, howe
   let steps = 0;
   const flood = async (who: string): Promise<void> => {
     while (steps < 1_000) {
-      await inTurn(() => {
+      await inSlice(() => {
         work(5);
         steps += 1;
       }, who);
@@ -39,7 +39,7 @@ it('nobody waits for more than a step of each of the others beyond a slice, howe
   const waited: number[] = [];
   for (let turn = 0; turn < 20; turn += 1) {
     const before = steps;
-    await inTurn(() => undefined, 'c');
+    await inSlice(() => undefined, 'c');
     waited.push(steps - before);
   }
   steps = 1_000;

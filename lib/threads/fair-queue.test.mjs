@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { createTurns } from './own-turns.mjs';
+import { createFairScheduler } from './fair-queue.mjs';
 
 /** Blocks the event loop for at least `ms` milliseconds. @param {number} ms */
 function work(ms) {
   for (const until = performance.now() + ms; performance.now() < until;);
 }
 
-it('what follows from one turn is done before the next, in order', async () => {
-  const inTurn = createTurns();
+it('what follows from one task is done before the next, in order', async () => {
+  const schedule = createFairScheduler();
   /** @type {string[]} */
   const done = [];
   await Promise.all(
     ['a', 'b', 'c'].map(async (name) => {
-      await new Promise((resolve) => inTurn(() => resolve(undefined)));
+      await new Promise((resolve) => schedule(() => resolve(undefined)));
       done.push(`${name} begins`);
       await Promise.resolve();
       done.push(`${name} ends`);
@@ -22,38 +22,38 @@ it('what follows from one turn is done before the next, in order', async () => {
 });
 
 it('timers have their turn between two long ones', async () => {
-  const inTurn = createTurns();
+  const schedule = createFairScheduler();
   /** @type {string[]} */
   const done = [];
-  const turns = [1, 2, 3].map(
+  const tasks = [1, 2, 3].map(
     (n) =>
       new Promise((resolve) =>
-        inTurn(() => {
+        schedule(() => {
           setTimeout(() => done.push('timer'));
           work(25);
-          done.push(`turn ${n}`);
+          done.push(`task ${n}`);
           resolve(undefined);
         }),
       ),
   );
-  await Promise.all(turns);
-  expect(done.slice(0, 3)).toEqual(['turn 1', 'timer', 'turn 2']);
+  await Promise.all(tasks);
+  expect(done.slice(0, 3)).toEqual(['task 1', 'timer', 'task 2']);
 });
 
 it.each([
   ['who asks for one does not wait for another one’s many', ['a', 'a', 'a', 'b', 'b'], 'a1 b4 a2 b5 a3'],
   [
-    'nor does one session for another of its address, which have the turns of one together',
+    'nor does one session for another of its address, which have the share of one together',
     ['x a', 'x a', 'x a', 'x b', 'y c', 'y c', 'y c', 'y c'],
     'x a1 y c5 x b4 y c6 x a2 y c7 x a3 y c8',
   ],
 ])('%s', async (_what, asking, order) => {
-  const inTurn = createTurns();
+  const schedule = createFairScheduler();
   /** @type {string[]} */
   const done = [];
   const ask = (/** @type {string} */ who, /** @type {number} */ n) =>
     new Promise((resolve) =>
-      inTurn(() => {
+      schedule(() => {
         done.push(`${who}${n + 1}`);
         resolve(undefined);
       }, who),

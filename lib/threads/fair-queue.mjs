@@ -1,17 +1,17 @@
 /**
- * How long turns may follow each other before timers and sockets get theirs, in milliseconds. Node accepts one connection
+ * How long tasks may follow each other before timers and sockets are served, in milliseconds. Node accepts one connection
  * per round.
  */
 const SLICE_MS = 5;
 
 /**
- * What waits for its turn. Turns go round-robin by `who`, so whoever queues much delays only themselves. `who` may be of two
- * parts with a space between, as an address and a session: within the turns of the first they go round-robin by the second.
+ * What waits, served round-robin by `who`, so whoever queues much delays only themselves. `who` may be of two parts with a
+ * space between, as an address and a session: within the share of the first, it goes round-robin by the second.
  *
  * @template T
  */
-export class TurnQueue {
-  /** @type {Map<string, Map<string, T[]>>} By the parts of `who`, each in the order of their next turns. */
+export class FairQueue {
+  /** @type {Map<string, Map<string, T[]>>} By the parts of `who`, each in the order in which they are served. */
   #lists = new Map();
 
   get isEmpty() {
@@ -28,7 +28,7 @@ export class TurnQueue {
     else lists.set(second, [item]);
   }
 
-  /** The next in turn, which waits no longer. @returns {T | undefined} */
+  /** The next one, which waits no longer. @returns {T | undefined} */
   take() {
     return takeFrom(
       this.#lists,
@@ -60,17 +60,17 @@ function takeFrom(entries, take, isOver) {
 }
 
 /**
- * Gives each piece of work its own turn of the event loop: the promise callbacks it triggers finish before the next piece
- * begins. However many are queued, timers and sockets wait no longer than one slice and one piece. Turns go round-robin by
+ * Runs each piece of work in a task of its own: the promise callbacks it triggers finish before the next piece
+ * begins. However many are queued, timers and sockets wait no longer than one slice and one piece. They are taken round-robin by
  * `who`, so whoever queues many pieces delays only themselves.
  *
- * @param {() => boolean} [wait] whether to leave the turns of this round to the next
+ * @param {() => boolean} [wait] whether to leave what is due in this round of the event loop to the next
  * @returns {(work: () => void, who?: string) => void} `work` must not throw
  */
-export function createTurns(wait = () => false) {
-  /** @type {TurnQueue<() => void>} */
-  const waiting = new TurnQueue();
-  /** @type {number | undefined} When the first turn of this round of the event loop began. */
+export function createFairScheduler(wait = () => false) {
+  /** @type {FairQueue<() => void>} */
+  const waiting = new FairQueue();
+  /** @type {number | undefined} When the first task of this round of the event loop began. */
   let began;
   const next = () => {
     if (wait()) {

@@ -1,4 +1,4 @@
-import { TurnQueue } from './own-turns.mjs';
+import { FairQueue } from './fair-queue.mjs';
 
 /** How long work may run before other work gets its turn, in milliseconds. */
 const SLICE_MS = 10;
@@ -16,7 +16,7 @@ const afterOthers =
 let since: number | undefined;
 
 /** Work for which the current slice has no room. */
-const waiting = new TurnQueue<() => void>();
+const waiting = new FairQueue<() => void>();
 
 const isUsedUp = (): boolean => since !== undefined && performance.now() - since >= SLICE_MS;
 
@@ -40,11 +40,11 @@ async function nextSlice(): Promise<void> {
  * Runs one step of long work. If the current slice is used up, by whatever work, other tasks get their turn first: all long
  * work shares one slice. Who waits is served in order, round-robin by `who`: many steps of one delay nobody else's.
  */
-export async function inTurn<T>(work: () => T | Promise<T>, who = ''): Promise<T> {
+export async function inSlice<T>(work: () => T | Promise<T>, who = ''): Promise<T> {
   if (!waiting.isEmpty || isUsedUp()) await new Promise<void>((resolve) => waiting.add(resolve, who));
   useSlice();
   return work();
 }
 
 /** Await it between two steps of long work. */
-export const othersTurn = (who?: string): Promise<void> => inTurn(() => undefined, who);
+export const yieldToOthers = (who?: string): Promise<void> => inSlice(() => undefined, who);
