@@ -10,6 +10,7 @@ import { awk } from './awk';
 import { bashCommand } from './bash';
 import { bc } from './bc';
 import type { Command } from './context';
+import { ed } from './ed';
 import { wget } from './curl/wget';
 import { diff, sdiff } from './diff/diff';
 import { diff3 } from './diff/diff3';
@@ -143,6 +144,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     dirname,
     du,
     echo,
+    ed,
     egrep: grepCommand,
     env,
     envsubst,

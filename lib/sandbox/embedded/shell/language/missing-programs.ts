@@ -19,7 +19,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   ),
   ...group('ssh scp sftp rsync telnet ftp nc ncat netcat ping dig nslookup host ip ifconfig', NO_NETWORK),
   ...group('gh glab hub', `${NO_NETWORK}; git works with folders and bundles`),
-  ...group('vi vim nvim nano emacs pico ed ex code', EDIT),
+  ...group('vi vim nvim nano emacs pico ex code', EDIT),
   ...group('man info tldr', 'use `help name` for what the shell itself does, and the name with --help for others'),
   ...group('top htop lsof strace', 'use ps, pgrep, jobs and kill'),
   ...group(
