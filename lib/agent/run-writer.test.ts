@@ -30,10 +30,12 @@ describe('RunWriter', () => {
     await test.dispose();
   });
 
-  it('writes what begins a burst at once, and gathers the rest into few steps and pieces', async () => {
+  it('writes what begins a burst as soon as nothing more is ready, and gathers the rest into few steps and pieces', async () => {
     const append = vi.spyOn(test.ports.log, 'append');
-    writer.push([{ type: EventType.TEXT_MESSAGE_START, messageId: 'm', role: 'assistant' }, text('a')]);
+    writer.push([{ type: EventType.TEXT_MESSAGE_START, messageId: 'm', role: 'assistant' }]);
     await Promise.resolve();
+    writer.push([text('a')]);
+    await new Promise(process.nextTick);
     expect(append.mock.calls.map(([, events]) => events.length)).toEqual([2]);
     for (const letter of 'bcdef') writer.push([text(letter)]);
     writer.push([args('c1', '{'), args('c1', '}'), args('c2', '{}')]);
@@ -55,7 +57,7 @@ describe('RunWriter', () => {
     const finish = vi.spyOn(test.ports.log, 'finish');
     writer.push([text('a')]);
     await writer.finish([text('z', 'n')]);
-    expect([append, finish].map(({ mock }) => mock.calls.map(([, events]) => events.length))).toEqual([[1], [1]]);
+    expect([append, finish].map(({ mock }) => mock.calls.map(([, events]) => events.length))).toEqual([[], [2]]);
   });
 
   it('writes what was gathered without being asked again', async () => {

@@ -217,8 +217,11 @@ const runFinished = ({ lease }: RunTask, usage: readonly TokenUsage[], outcome: 
   ...(usage.length > 0 && { usage: aggregateTokenUsage([...usage]) }),
 });
 
-/** Streamed events are collected this long before they are appended, in milliseconds; the first of a burst is appended at once. */
+/** Streamed events are collected this long before they are appended, in milliseconds; the first of a burst do not wait. */
 const GATHER_MS = 16;
+
+/** Calls back once all that is ready has run: of a reply that is there already, everything is written in one step. */
+const afterReady = typeof process === 'undefined' ? queueMicrotask : process.nextTick;
 
 type WriterPorts = Pick<RunPorts, 'log' | 'now' | 'onEvent' | 'grow'>;
 
@@ -249,14 +252,14 @@ export class RunWriter {
   push(events: readonly AGUIEvent[]): void {
     this.#take(events);
     if (this.#timer || this.#gathered.length === 0) return;
-    this.#write();
     this.#timer = setTimeout(() => this.#tick(), GATHER_MS);
+    afterReady(() => this.#write());
   }
 
   /** Appends now, after everything pushed before. Throws if any append since then failed. */
   async append(events: readonly AGUIEvent[]): Promise<void> {
     this.#take(events);
-    if (this.#gathered.length > 0) this.#write();
+    this.#write();
     await this.#writing;
   }
 
@@ -282,6 +285,7 @@ export class RunWriter {
 
   /** Appends all that is gathered by the time everything before it is appended. */
   #write(): void {
+    if (this.#gathered.length === 0) return;
     this.#writing = this.#appendAfter(this.#writing);
     this.#writing.catch(this.#onFailure);
   }
