@@ -15,9 +15,10 @@ import { wget } from './curl/wget';
 import { diff, sdiff } from './diff/diff';
 import { diff3 } from './diff/diff3';
 import { patch } from './diff/patch';
-import { chmod, chown, link, ln, mkdir, rmdir, touch, unlink } from './files/make';
+import { chmod, link, ln, mkdir, rmdir, touch, unlink } from './files/make';
 import { fallocate, truncateCommand } from './files/truncate';
 import { cmp, du, stat } from './files/about';
+import { chown } from './files/chown';
 import { dd } from './files/dd';
 import { df } from './files/df';
 import { cp, install, mv, rm } from './files/copy';
@@ -26,13 +27,13 @@ import { lsCommand } from './files/ls';
 import { mkfifo, mknod } from './files/mkfifo';
 import { pathchk } from './files/pathchk';
 import { shred } from './files/shred';
+import { syncFiles } from './files/sync';
 import { tree } from './files/tree';
 import { basename, dirname, mktemp, pwdCommand, readlink, realpath } from './files/paths';
 import {
   arch,
   clear,
   envsubst,
-  free,
   getconf,
   getopt,
   groups,
@@ -53,8 +54,15 @@ import { make } from './make';
 import { date } from './process/date';
 import { killall, pgrep, pkill } from './process/pgrep';
 import { ps } from './process/ps';
+import { env } from './process/env';
 import { flock } from './process/flock';
-import { env, killProgram, printenv, runner, sleep, timeout, xargs } from './process/run';
+import { free } from './process/free';
+import { getent } from './process/getent';
+import { killProgram } from './process/kill';
+import { locale } from './process/locale';
+import { script } from './process/script';
+import { users, w, who } from './process/sessions';
+import { printenv, runner, sleep, timeout, xargs } from './process/run';
 import { time } from './process/time';
 import { watch } from './process/watch';
 import { find } from './search/find/find';
@@ -79,6 +87,7 @@ import { lookCommand } from './text/look';
 import { nl } from './text/nl';
 import { comm, joinCommand } from './text/pairs';
 import { pr } from './text/pr';
+import { ptx } from './text/ptx';
 import { factor } from './text/numbers';
 import { numfmt } from './text/numfmt';
 import { sort } from './text/sort';
@@ -161,6 +170,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     fold,
     free,
     getconf,
+    getent,
     getopt,
     grep: grepCommand,
     gunzip: gzip,
@@ -180,6 +190,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     less: pager,
     link,
     ln,
+    locale,
     logname,
     look: lookCommand,
     ls: lsCommand,
@@ -210,6 +221,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     printenv,
     printf,
     ps,
+    ptx,
     pwd: pwdCommand,
     readlink,
     realpath,
@@ -217,6 +229,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     rg,
     rm,
     rmdir,
+    script,
     sdiff,
     sed,
     seq,
@@ -238,7 +251,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     strings,
     stty,
     sum,
-    sync: () => 0,
+    sync: syncFiles,
     tac,
     tail,
     tar,
@@ -263,12 +276,15 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>(
     unxz: xz,
     unzip,
     uptime,
+    users,
     vdir: lsCommand,
+    w,
     watch,
     wc,
     wget,
     whereis,
     which,
+    who,
     whoami,
     xargs,
     xxd,

@@ -5,7 +5,6 @@ import { oneOf, parseOptions } from '../options';
 import { statPath } from '../stat-path';
 import { BACKUP, keepBackup } from './backup';
 import { changedMode, modeText } from './mode';
-import { knowsOwner } from './owners';
 import { relative } from './paths';
 import { confirmed } from '../questions';
 
@@ -40,7 +39,7 @@ function modeGiven(text: string, mode: number, umask: number): number {
 }
 
 /** The stat of a `--reference` file. Throws `Failure`. */
-function likeFile(context: CommandContext, path: string): Stat {
+export function likeFile(context: CommandContext, path: string): Stat {
   try {
     return context.sys.stat(context.path(path));
   } catch (error) {
@@ -220,29 +219,6 @@ function splitMode(args: readonly string[]): [string | undefined, string[]] {
   if (at < 0) return [undefined, [...args]];
   return [args[at], args.filter((_, index) => index !== at)];
 }
-
-/** `chown` and `chgrp`: changes nothing, as all files here have the same owner. */
-export const chown: Command = async (context) => {
-  const options = parseOptions(
-    context.args,
-    'c f h R v L P H changes=c silent=f quiet=f recursive=R verbose=v dereference no-dereference=h reference: from:! preserve-root no-preserve-root',
-  );
-  const files = options.has('reference') ? options.operands : options.operands.slice(1);
-  const [owner] = options.has('reference') ? [] : options.operands;
-  if (files.length === 0)
-    throw new UsageFailure(owner === undefined ? 'missing operand' : `missing operand after ${quoted(owner)}`);
-  const isGroup = context.name === 'chgrp';
-  const [user = '', group = ''] = isGroup ? ['', owner] : (owner ?? '').split(/[:.](.*)/s);
-  if (!knowsOwner(context, user)) throw new CommandFailure(`invalid user: ${quoted(owner ?? '')}`);
-  if (!knowsOwner(context, group))
-    throw new CommandFailure(`invalid group: ${quoted(isGroup ? group : (owner ?? ''))}`);
-  return eachPath(
-    context,
-    files,
-    (path) => `cannot access '${path}'`,
-    (path) => void context.sys.stat(context.path(path)),
-  );
-};
 
 export const ln: Command = async (context) => {
   const options = parseOptions(

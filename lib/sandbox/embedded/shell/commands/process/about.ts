@@ -138,13 +138,6 @@ export const uptime: Command = (context) => {
   return 0;
 };
 
-export const free: Command = (context) => {
-  context.out.write(
-    '               total        used        free      shared  buff/cache   available\nMem:          524288           0      524288           0           0      524288\nSwap:              0           0           0\n',
-  );
-  return 0;
-};
-
 export const clear: Command = (context) => {
   context.out.write('\x1b[H\x1b[2J\x1b[3J');
   return 0;

@@ -3,55 +3,12 @@ import { fileOfBytes } from '../../io/open-file';
 
 import { unescapeAnsi } from '../../language/parameter-operations';
 import { quoteWord } from '../../language/quote-value';
-import { signalName, SIGNALS, type ShellTask } from '../../task';
+import { signalArgument, type ShellTask } from '../../task';
 import { CommandFailure, hintOf, quoted, UsageFailure, type Command, type CommandContext } from '../context';
 import { saysYes } from '../questions';
 import { statPath } from '../stat-path';
 import type { Input } from '../input';
 import { parseOptions, type ParsedOptions } from '../options';
-import { parseSignalled } from './signal-option';
-import { withSplit } from './split-string';
-
-export const env: Command = async (context) => {
-  const options = parseOptions(
-    withSplit(context),
-    'i 0 u: C: v ignore-environment=i null=0 unset:=u chdir:=C debug=v block-signal::! default-signal:: ignore-signal::! list-signal-handling',
-    { stopAtOperand: true, status: 125 },
-  );
-  let operands = [...options.operands];
-  if (operands[0] === '-') operands = operands.slice(1);
-  const bare = options.has('i') || options.operands[0] === '-';
-  const wrong = options.all('u').find((name) => name === '' || name.includes('='));
-  if (wrong !== undefined) throw new CommandFailure(`cannot unset ${quoted(wrong)}: Invalid argument`, 125);
-  const made: Record<string, string> = bare ? {} : { ...context.env };
-  for (const name of options.all('u')) delete made[name];
-  while (operands[0]?.includes('=')) {
-    const word = operands.shift() ?? '';
-    const at = word.indexOf('=');
-    made[word.slice(0, at)] = word.slice(at + 1);
-  }
-  if (operands.length > 0) {
-    const cwd = options.get('C');
-    if (options.has('0')) throw new UsageFailure('cannot specify --null (-0) with command', 125);
-    if (cwd !== undefined && statPath(context, cwd)?.type !== 'directory')
-      throw new CommandFailure(
-        `cannot change directory to '${cwd}': ${statPath(context, cwd) ? 'Not a directory' : 'No such file or directory'}`,
-        125,
-      );
-    return context.run(operands, {
-      env: made,
-      ...(cwd !== undefined && { cwd: context.path(cwd) }),
-    });
-  }
-  if (options.has('C')) throw new UsageFailure('must specify command with --chdir (-C)', 125);
-  const end = options.has('0') ? '\0' : '\n';
-  context.out.write(
-    Object.entries(made)
-      .map(([name, value]) => `${name}=${value}${end}`)
-      .join(''),
-  );
-  return 0;
-};
 
 export const printenv: Command = (context) => {
   const { operands, has } = parseOptions(context.args, '0 null=0');
@@ -68,7 +25,7 @@ export const printenv: Command = (context) => {
 
 const seconds = (text: string): number => {
   if (/^inf(?:inity)?$/i.test(text)) return Infinity;
-  const [, digits, unit = 's'] = /^(\d+\.?\d*|\.\d+)([smhd]?)$/.exec(text) ?? [];
+  const [, digits, unit = 's'] = /^\+?((?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)([smhd]?)$/i.exec(text) ?? [];
   if (digits === undefined) throw new UsageFailure(`invalid time interval ‘${text}’`);
   return Number(digits) * ({ '': 1, s: 1, m: 60, h: 3600, d: 86_400 }[unit] ?? 1);
 };
@@ -118,7 +75,7 @@ export const timeout: Command = async (context) => {
   );
   const [limit, ...argv] = options.operands;
   if (limit === undefined || argv.length === 0) return plainHint(context);
-  const signal = signalName(options.get('s') ?? 'TERM');
+  const signal = signalArgument(options.get('s') ?? 'TERM');
   if (!signal) throw new UsageFailure(`‘${options.get('s')}’: invalid signal`, 125);
   let child: ShellTask | undefined;
   let [late, killed] = [false, false];
@@ -191,10 +148,11 @@ function checkBuffering(options: ParsedOptions): void {
 }
 
 const XARGS =
-  '0 a: d: e:: E: I: i:: L: l:: n: P: p r s: t x null=0 arg-file:=a delimiter:=d replace::=i max-lines::=l max-args:=n max-procs:=P interactive=p no-run-if-empty=r max-chars:=s verbose=t exit=x eof::=e show-limits! process-slot-var:!';
+  '0 a: d: e:: E: I: i:: L: l:: n: P: p r s: t x null=0 arg-file:=a delimiter:=d replace::=i max-lines::=l max-args:=n max-procs:=P interactive=p no-run-if-empty=r max-chars:=s verbose=t exit=x eof::=e show-limits! process-slot-var:';
 
 export const xargs: Command = async (context) => {
-  const options = parseOptions(context.args, XARGS, { stopAtOperand: true });
+  const given = parseOptions(context.args, XARGS, { stopAtOperand: true });
+  const options = await withoutRivals(context, given);
   const command = options.operands.length > 0 ? options.operands : ['echo'];
   for (const { name, value } of options.list) {
     if (!'nLlPs'.includes(name) || value === '') continue;
@@ -212,7 +170,8 @@ export const xargs: Command = async (context) => {
   const fds = new Descriptors(context.fds.entries());
   if (file === undefined) fds.set(0, fileOfBytes(new Uint8Array()));
   let status = 0;
-  const one = async (batch: readonly string[]): Promise<boolean> => {
+  const slotName = options.get('process-slot-var');
+  const one = async (batch: readonly string[], slot: number): Promise<boolean> => {
     const argv =
       replaced === undefined
         ? [...command, ...batch]
@@ -223,7 +182,10 @@ export const xargs: Command = async (context) => {
       await context.err.flush();
     }
     if (asks && !(await isAllowed(context))) return true;
-    const { code, started } = await runGiven(context, argv, fds);
+    const { code, started } = await runGiven(context, argv, {
+      fds,
+      ...(slotName !== undefined && { env: { ...context.env, [slotName]: String(slot) } }),
+    });
     if (code === 255) throw new CommandFailure(`${argv[0]}: exited with status 255; aborting`, 124);
     if (!started) status = code;
     else if (code > 128) status = 125;
@@ -240,6 +202,42 @@ export const xargs: Command = async (context) => {
   if (problems[0]) throw problems[0];
   return status;
 };
+
+/** The options that decide together how many arguments a command gets, as messages name them. */
+const RIVALS: Readonly<Record<string, readonly [earlier: string, later: string]>> = {
+  n: ['max-args', '--max-args/-n'],
+  L: ['max-lines', '-L'],
+  l: ['max-lines', '--max-lines/-l'],
+  I: ['replace', '--replace/-I/-i'],
+  i: ['replace', '--replace/-I/-i'],
+};
+
+/** Of `-n`, `-L` and `-I` the last counts, except that `-I` stays beside `-n 1`. */
+async function withoutRivals(context: CommandContext, options: ParsedOptions): Promise<ParsedOptions> {
+  let list = [...options.list];
+  for (const later of options.list) {
+    const [, shown] = RIVALS[later.name] ?? [];
+    if (shown === undefined) continue;
+    const before = list.slice(0, list.indexOf(later));
+    for (const earlier of before) {
+      const [name] = RIVALS[earlier.name] ?? [];
+      if (name === undefined || name === RIVALS[later.name]?.[0]) continue;
+      const yields = name === 'replace' && later.name === 'n' && later.value === '1';
+      list = list.filter((one) => one !== (yields ? later : earlier));
+      if (!yields)
+        await context.fail(
+          `warning: options --${name} and ${shown} are mutually exclusive, ignoring previous --${name} value`,
+        );
+    }
+  }
+  return {
+    ...options,
+    list,
+    has: (name) => list.some((one) => one.name === name),
+    get: (name) => list.findLast((one) => one.name === name)?.value,
+    all: (name) => list.filter((one) => one.name === name).map(({ value }) => value),
+  };
+}
 
 /** Asks at the terminal, as the input has the arguments. */
 async function isAllowed(context: CommandContext): Promise<boolean> {
@@ -260,10 +258,10 @@ function terminalOf(context: CommandContext): Input {
 async function runGiven(
   context: CommandContext,
   argv: readonly string[],
-  fds: Descriptors,
+  settings: { fds: Descriptors; env?: Readonly<Record<string, string>> },
 ): Promise<{ code: number; started: boolean }> {
   try {
-    const code = await context.run(argv, { fds });
+    const code = await context.run(argv, settings);
     const path = argv[0] ?? '';
     const refused = code === 126 && path.includes('/') && !((statPath(context, path)?.mode ?? 0) & 0o111);
     return { code, started: !refused };
@@ -366,9 +364,12 @@ function batchesOf(
   const batches: string[][] = [];
   let batch: string[] = [];
   let [size, ended] = [0, 0];
+  const exits = options.has('x') || lines < Infinity;
   for (const { text, ends } of items) {
     if (text.length + 1 > room) throw new CommandFailure('argument line too long');
-    if (batch.length >= most || ended >= lines || (size + text.length + 1 > room && batch.length > 0)) {
+    const isOver = size + text.length + 1 > room && batch.length > 0;
+    if (batch.length >= most || ended >= lines || isOver) {
+      if (isOver && exits && batch.length < most && ended < lines) throw new CommandFailure('argument list too long');
       batches.push(batch);
       [batch, size, ended] = [[], 0, 0];
     }
@@ -379,19 +380,3 @@ function batchesOf(
   if (batch.length > 0) batches.push(batch);
   return batches;
 }
-
-export const killProgram: Command = async (context) => {
-  const { signal, options } = parseSignalled(context.args, 's: signal:=s l list=l L! q!', 's');
-  if (options.has('l')) {
-    context.out.write(`${Object.keys(SIGNALS).join(' ')}\n`);
-    return 0;
-  }
-  if (options.operands.length === 0) throw new UsageFailure('not enough arguments');
-  let status = 0;
-  for (const word of options.operands) {
-    const task = context.system.tasks.running.get(Number(word));
-    if (task) task.signal(signal);
-    else status = await context.fail(`(${word}): No such process`);
-  }
-  return status;
-};

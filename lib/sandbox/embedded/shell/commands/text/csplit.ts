@@ -68,20 +68,21 @@ class NoPlace extends CommandFailure {
 }
 
 function cutAll(
-  found: readonly (Step | number)[],
+  steps: readonly (Step | number)[],
   lines: readonly string[],
   put: (from: number, to: number) => void,
   suppress: boolean,
 ): number {
   let [at, searched] = [0, 0];
-  for (const [index, step] of found.entries()) {
+  for (const [index, step] of steps.entries()) {
     if (typeof step === 'number') continue;
-    const repeat = found[index + 1];
+    const repeat = steps[index + 1];
     const times = typeof repeat === 'number' ? repeat + 1 : 1;
     for (let turn = 0; turn < times; turn += 1) {
-      let to: number;
+      let [to, found] = [0, 0];
       if (step.line !== undefined) {
         to = step.line * (turn + 1) - 1;
+        found = to;
         if (to > lines.length)
           throw new NoPlace(
             `‘${step.written}’: line number out of range${turn > 0 ? ` on repetition ${turn}` : ''}`,
@@ -96,11 +97,16 @@ function cutAll(
           const message = `‘${step.written}’: match not found${turn > 0 ? ` on repetition ${turn}` : ''}`;
           throw step.skips ? new CommandFailure(message) : new NoPlace(message, at);
         }
-        to = match + step.offset;
+        [to, found] = [match + step.offset, match];
+        if (to < at) {
+          put(at, at);
+          throw new CommandFailure(`‘${step.written}’: line number out of range`);
+        }
       }
       if (!step.skips) put(at, to);
       at = to + (suppress ? 1 : 0);
-      searched = to + 1;
+      // With an offset to before it, the search goes on after the line that was found.
+      searched = Math.max(to, found) + 1;
     }
   }
   return at;
