@@ -51,7 +51,7 @@ export function createShell(
   };
   for (const [name, value] of Object.entries(given)) {
     const variable = vars.declare(name, false);
-    if (name === 'PATH' && variable.value !== undefined) continue;
+    if ((name === 'PATH' || name === 'PS4') && variable.value !== undefined) continue;
     variable.value = value;
     if (name === 'PWD' || name === 'SHLVL') variable.exported = true;
   }

@@ -1,3 +1,4 @@
+import { inLocale } from '../language/locale-text';
 import { expandPathname } from '../language/pathname';
 import { escapePattern, patternRegExp } from '../language/pattern';
 import { SIGNALS } from '../task';
@@ -96,6 +97,7 @@ const filesLike = (shell: Shell, pattern: string): string[] =>
     dotglob: pattern.endsWith('.*') || pattern === '*',
     globstar: false,
     nocaseglob: false,
+    inLocale: (text) => inLocale(shell, text),
   });
 
 const isFolder = (shell: Shell, path: string): boolean =>

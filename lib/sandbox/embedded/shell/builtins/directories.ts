@@ -109,7 +109,8 @@ export const popd: Builtin = async (shell, args) => {
         ? Number(which.slice(1))
         : shell.dirStack.length - Number(which.slice(1));
   if (at > shell.dirStack.length || at < 0) throw new ShellError(`${which}: directory stack index out of range`);
-  if (at === 0) enter(shell, shell.dirStack.shift() ?? shell.cwd, false);
+  if (at === 0 && args.includes('-n')) shell.dirStack.shift();
+  else if (at === 0) enter(shell, shell.dirStack.shift() ?? shell.cwd, false);
   else shell.dirStack.splice(at - 1, 1);
   await shell.write(1, listed(shell));
   return 0;

@@ -51,10 +51,15 @@ async function waitForWord(shell: Shell, word: string): Promise<number> {
   }
   const ended = /^\d+$/.test(word) ? shell.jobs.statusOf(Number(word)) : undefined;
   if (ended !== undefined) return ended;
-  if (word.startsWith('%')) throw new ShellError(`${word}: no such job`, 127);
+  if (word.startsWith('%')) throw shell.isSh ? noSuchJob(word) : new ShellError(`${word}: no such job`, 127);
+  if (!/^\d+$/.test(word) && shell.isSh) throw new ShellError(`Illegal number: ${word}`, 2);
+  if (shell.isSh) return 127;
   if (!/^\d+$/.test(word)) throw new ShellError(`\`${word}': not a pid or valid job spec`, 2);
   throw new ShellError(`pid ${word} is not a child of this shell`, 127);
 }
+
+/** What dash says of a job that is not there. */
+const noSuchJob = (word: string): ShellError => new ShellError(`No such job: ${word}`, 2);
 
 /** Waits for a job; returns its status, or that of a trapped signal if one came first. */
 async function waitForJob(shell: Shell, job: Job): Promise<number> {
@@ -179,7 +184,7 @@ export const kill: Builtin = async (shell, args) => {
 async function send(shell: Shell, word: string, signal: string): Promise<boolean> {
   if (word.startsWith('%')) {
     const job = shell.jobs.find(word);
-    if (!job && shell.isSh) throw new ShellError(`No such job: ${word}`, 2);
+    if (!job && shell.isSh) throw noSuchJob(word);
     if (!job) await shell.complain(`kill: ${word}: no such job`);
     else {
       job.signal(signal);
@@ -188,6 +193,7 @@ async function send(shell: Shell, word: string, signal: string): Promise<boolean
     }
     return job !== undefined;
   }
+  if (!/^-?\d+$/.test(word) && shell.isSh) throw new ShellError(`Illegal number: ${word}`, 2);
   if (!/^-?\d+$/.test(word)) {
     await shell.complain(`kill: ${word}: arguments must be process or job IDs`);
     return false;
@@ -202,7 +208,7 @@ async function send(shell: Shell, word: string, signal: string): Promise<boolean
     if (known !== undefined && shell.system.sys.kill(pid, known)) return true;
   }
   if (!task) {
-    await shell.complain(`kill: (${word}) - No such process`);
+    await shell.complain(shell.isSh ? 'kill: No such process\n' : `kill: (${word}) - No such process`);
     return false;
   }
   // A job's children end with it: here nothing runs on its own.

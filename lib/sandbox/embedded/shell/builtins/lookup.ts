@@ -154,10 +154,8 @@ export const alias: Builtin = async (shell, args) => {
   if (words.length === 0) for (const name of [...shell.aliases.keys()].sort()) await show(name);
   for (const word of words) {
     const at = word.indexOf('=');
-    if (at > 0) {
-      const { source, line } = shell;
-      shell.aliases.set(word.slice(0, at), { text: word.slice(at + 1), source, line });
-    } else if (shell.aliases.has(word)) await show(word);
+    if (at > 0) shell.setAlias(word.slice(0, at), word.slice(at + 1));
+    else if (shell.aliases.has(word)) await show(word);
     else {
       await shell.complain(`alias: ${word}: not found`);
       status = 1;
@@ -170,10 +168,9 @@ export const unalias: Builtin = async (shell, words) => {
   let status = 0;
   const args = withoutDashes(words);
   if (args.length === 0) throw new ShellError('usage: unalias', 2);
-  if (args[0] === '-a') shell.aliases.clear();
-  else {
-    for (const name of args) {
-      if (shell.aliases.delete(name)) continue;
+  for (const name of args[0] === '-a' ? [...shell.aliases.keys()] : args) {
+    if (shell.aliases.has(name)) shell.setAlias(name, undefined);
+    else {
       await shell.complain(`unalias: ${name}: not found`);
       status = 1;
     }

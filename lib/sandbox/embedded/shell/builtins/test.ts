@@ -1,5 +1,4 @@
 import { BINARY, binary, UNARY, unary } from '../language/conditional';
-import { DASH_BINARY, DASH_UNARY } from '../dash/operators';
 import { ShellError } from '../control';
 import type { Shell } from '../language/shell';
 import type { Builtin } from './builtin';
@@ -14,15 +13,11 @@ export const bracket: Builtin = (shell, args) => {
 /** The expression of `test`. Up to four arguments, POSIX defines its meaning by their number. */
 class Expression {
   private at = 0;
-  private readonly unary: RegExp;
-  private readonly binary: RegExp;
 
   constructor(
     private readonly shell: Shell,
     private readonly args: string[],
-  ) {
-    [this.unary, this.binary] = shell.isSh ? [DASH_UNARY, DASH_BINARY] : [UNARY, BINARY];
-  }
+  ) {}
 
   holds(): boolean {
     const { args } = this;
@@ -31,12 +26,12 @@ class Expression {
     if (args.length === 1) return first !== '';
     if (args.length === 2) return this.two(first, second);
     if (args.length === 3) {
-      if (this.binary.test(second)) return binary(this.shell, first, second, third);
+      if (BINARY.test(second)) return binary(this.shell, first, second, third);
       if (second === '-a') return first !== '' && third !== '';
       if (second === '-o') return first !== '' || third !== '';
       if (first === '!') return !this.two(second, third);
       if (first === '(' && third === ')') return second !== '';
-      throw new ShellError(`${this.shell.isSh ? first : second}: binary operator expected`, 2);
+      throw new ShellError(`${second}: binary operator expected`, 2);
     }
     if (args.length === 4 && first === '!') return !new Expression(this.shell, args.slice(1)).holds();
     if (args.length === 4 && first === '(' && args[3] === ')') return this.two(second, third);
@@ -47,7 +42,7 @@ class Expression {
 
   private two(first: string, second: string): boolean {
     if (first === '!') return second === '';
-    if (this.unary.test(first)) return unary(this.shell, first, second);
+    if (UNARY.test(first)) return unary(this.shell, first, second);
     throw new ShellError(`${first}: unary operator expected`, 2);
   }
 
@@ -76,7 +71,7 @@ class Expression {
     if (first === undefined) throw new ShellError('argument expected', 2);
     if (first === '!') return !this.primary();
     const operator = this.args[this.at];
-    if (operator !== undefined && this.binary.test(operator) && this.at + 1 < this.args.length) {
+    if (operator !== undefined && BINARY.test(operator) && this.at + 1 < this.args.length) {
       this.at += 2;
       return binary(this.shell, first, operator, this.args[this.at - 1] ?? '');
     }
@@ -85,8 +80,7 @@ class Expression {
       if (this.args[this.at++] !== ')') throw new ShellError("`)' expected", 2);
       return inner;
     }
-    if (this.unary.test(first) && this.at < this.args.length)
-      return unary(this.shell, first, this.args[this.at++] ?? '');
+    if (UNARY.test(first) && this.at < this.args.length) return unary(this.shell, first, this.args[this.at++] ?? '');
     return first !== '';
   }
 }

@@ -63,6 +63,7 @@ const OPENING: Readonly<Record<string, (path: string, why: string) => string>> =
   xargs: (path, why) => `Cannot open input file ‘${path}’: ${why}`,
   strings: (path, why) => `'${path}': ${why.replace(' or directory', '')}`,
   sed: (path, why) => `couldn't open file ${path}: ${why}`,
+  patch: (path, why) => `**** Can't open patch file ${path} : ${why}`,
   iconv: (path, why) => `cannot open input file \`${path}': ${why}`,
 };
 

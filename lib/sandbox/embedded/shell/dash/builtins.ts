@@ -15,11 +15,11 @@ import type { Shell } from '../language/shell';
 import { SIGNALS } from '../task';
 import { aliasBuiltin, describeBuiltin } from './describe';
 import { setDash } from './options';
+import { bracketHere, testHere } from './test-expression';
 
 /** The builtins that dash has as bash does. */
 const SAME = new Set([
   ':',
-  '[',
   'bg',
   'eval',
   'exec',
@@ -28,7 +28,6 @@ const SAME = new Set([
   'getopts',
   'jobs',
   'pwd',
-  'test',
   'times',
   'true',
   'ulimit',
@@ -84,6 +83,7 @@ const withoutForeign = (text: string, foreign: string): string =>
   text.replaceAll(/\\(.)/gs, (all, letter: string) => (foreign.includes(letter) ? `\\${all}` : all));
 
 const printfHere: Builtin = (shell, args, declared) => {
+  if (args.length === 0) throw new ShellError('usage: printf format [arg ...]', 2);
   const [format = '', ...rest] = args[0] === '--' ? args.slice(1) : args;
   if (/^-./.test(format)) throw new ShellError(`Illegal option ${format.slice(0, 2)}`, 2);
   const unknown = /(?<!%)(?:%%)*(%[-+ 0#\d.*]*(?:q|\())/.exec(format)?.[1];
@@ -91,7 +91,7 @@ const printfHere: Builtin = (shell, args, declared) => {
   const known = withoutForeign(format, 'xuUeE');
   const words = /%[-+ 0#\d.*]*b/.test(format) ? rest.map((word) => withoutForeign(word, 'xuUE?')) : rest;
   if (!shell.fds.get(1)?.target) return cannotWrite(shell, 'printf');
-  return printf(shell, args.length === 0 ? [] : ['--', known, ...words], declared);
+  return printf(shell, ['--', known, ...words], declared);
 };
 
 const readHere: Builtin = (shell, args, declared) => {
@@ -125,9 +125,10 @@ const unsetHere: Builtin = (shell, args, declared) => {
 };
 
 const returnHere: Builtin = (shell, [status = String(shell.status)]) => {
-  if (!/^\d+$/.test(status)) throw new ShellError(`Illegal number: ${status}`, 2);
+  if (!/^\d+$/.test(status) || Number(status) > 0x7fffffff) throw new ShellError(`Illegal number: ${status}`, 2);
   if (!shell.inFunction && shell.sourceDepth === 0) throw new Exit(Number(status) & 255);
-  throw new Return(Number(status) & 255);
+  // The whole number, of which only an exit takes the last byte.
+  throw new Return(Number(status));
 };
 
 /** `exit`: a status is a plain number. */
@@ -198,6 +199,7 @@ export function dashBuiltins(ofBash: ReadonlyMap<string, Builtin>): ReadonlyMap<
   const all = new Map<string, Builtin>([
     ...[...ofBash].filter(([name]) => SAME.has(name)),
     ['.', dotHere],
+    ['[', bracketHere],
     ['alias', aliasBuiltin(alias)],
     ['break', inLoop(breakBuiltin)],
     ['cd', cdHere],
@@ -216,6 +218,7 @@ export function dashBuiltins(ofBash: ReadonlyMap<string, Builtin>): ReadonlyMap<
     ['return', returnHere],
     ['set', setDash((shell) => list(shell, '', undefined))],
     ['shift', shiftHere],
+    ['test', testHere],
     ['trap', trapHere],
     ['type', describeBuiltin('type', isBuiltin)],
     ['unset', unsetHere],

@@ -5,9 +5,7 @@ const WORDS: readonly (readonly [said: RegExp, instead: string])[] = [
   [/^\$?(\S+): unbound variable$/, '$1: parameter not set'],
   [/^(\S+): parameter null or not set$/, '$1: parameter not set or null'],
   [/^(\w+): (-.): invalid option$/, '$1: Illegal option $2'],
-  [/: (\S+): (?:numeric argument required|integer expression expected)$/, ': Illegal number: $1'],
-  [/: (\S+): (?:unary|binary) operator expected$/, ': $1: unexpected operator'],
-  [/: missing `\]'$/, ': missing ]'],
+  [/^(\S+): (.*): (?:numeric argument required|integer expression expected)$/s, '$1: Illegal number: $2'],
   [/^cd: (.*): (?:No such file or directory|Not a directory)$/, "cd: can't cd to $1"],
   [/`(.*)': not a valid identifier$/, '$1: bad variable name'],
   [/^local: can only be used in a function$/, 'local: not in a function'],
@@ -28,5 +26,6 @@ export function inDashWords(message: string): string {
 /** What dash says of a file that it cannot open for a redirection. */
 export function cannotOpen(path: string, reads: boolean, why: string): string {
   const absent = reads ? 'No such file' : 'Directory nonexistent';
-  return `cannot ${reads ? 'open' : 'create'} ${path}: ${why === 'No such file or directory' ? absent : why}`;
+  const told = why === 'cannot overwrite existing file' ? 'File exists' : why;
+  return `cannot ${reads ? 'open' : 'create'} ${path}: ${told === 'No such file or directory' ? absent : told}`;
 }

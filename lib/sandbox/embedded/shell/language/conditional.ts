@@ -4,7 +4,7 @@ import { pathFrom } from '../io/path-from';
 import { numberIn, isSet } from './parameter';
 import { ShellError } from '../control';
 import { expandToPattern, expandToRegExp, expandToText } from './expand';
-import { inLocale } from './locale-text';
+import { fromLocale, inLocale } from './locale-text';
 import { patternRegExp } from './pattern';
 import type { Shell } from './shell';
 import { traceText } from './trace';
@@ -73,14 +73,16 @@ async function compare(
 function matchRegExp(shell: Shell, text: string, source: string, ignoreCase: boolean): boolean {
   let found: RegExpExecArray | null;
   try {
-    found = posixRegExp(source, ignoreCase ? 'i' : '').exec(text);
+    found = posixRegExp(inLocale(shell, source), ignoreCase ? 'i' : '').exec(inLocale(shell, text));
   } catch (error) {
     const wrong = new ShellError(`${source}: ${messageOf(error)}`, 2);
     // bash says nothing of an expression that is none.
     wrong.told = error instanceof SyntaxError;
     throw wrong;
   }
-  const groups = found ? [...found].map((group, index): [string, string] => [String(index), group ?? '']) : [];
+  const groups = found
+    ? [...found].map((group, index): [string, string] => [String(index), fromLocale(group ?? '')])
+    : [];
   shell.vars.unset('BASH_REMATCH');
   shell.vars.setArray('BASH_REMATCH', new Map(groups));
   return found !== null;
@@ -178,8 +180,10 @@ export function binary(shell: Shell, left: string, operator: string, right: stri
 
 function integer(shell: Shell, text: string, expressions: boolean): bigint {
   if (expressions) return numberIn(shell, text);
-  if (!/^\s*[-+]?\d+\s*$/.test(text)) throw new ShellError(`${text}: integer expression expected`, 2);
-  return BigInt(text.trim().replace(/^\+/, ''));
+  const number = /^\s*[-+]?\d+\s*$/.test(text) ? BigInt(text.trim().replace(/^\+/, '')) : undefined;
+  if (number === undefined || BigInt.asIntN(64, number) !== number)
+    throw new ShellError(`${text}: integer expression expected`, 2);
+  return number;
 }
 
 function compareNumbers(operator: string, a: bigint, b: bigint): boolean {

@@ -7,13 +7,14 @@ import { FieldBuilder, type Field } from './fields';
 import { simpleParameter, parameter } from './parameter';
 import { unescapeAnsi } from './parameter-operations';
 import { isPattern, patternRegExp, unquotedRegExp } from './pattern';
+import { inLocale } from './locale-text';
 import { expandPathname } from './pathname';
 import { ShellError } from '../control';
 import type { Expander, Shell } from './shell';
 
 const separatorsOf = (shell: Shell): string => shell.vars.get('IFS') ?? ' \t\n';
 
-/** In a word that looks like an assignment, a tilde after its `=` or a colon stands for a folder as well. */
+/** In a word that looks like an assignment, a tilde after its `=` or a colon stands for a folder as well; not to dash. */
 const LIKE_ASSIGNMENT = /^[A-Za-z_]\w*=(?:[^~]*:)?~/;
 
 /** Expands words into arguments: braces, expansions, splitting and file names. */
@@ -45,6 +46,7 @@ function pathsOf(shell: Shell, { text, pattern }: Field): string[] {
     dotglob: shopts.has('dotglob') || ignored.length > 0,
     globstar: shopts.has('globstar'),
     nocaseglob: shopts.has('nocaseglob'),
+    inLocale: (one) => inLocale(shell, one),
   }).filter((path) => !ignored.some((one) => one.test(path)));
   if (paths.length > 0) return paths;
   if (shopts.has('failglob')) throw new ShellError(`no match: ${text}`, 1, wrongExpansionEnds);
@@ -141,7 +143,7 @@ function addLiteral(
 ): void {
   const pattern = manner.assigned
     ? /(^|:)~([^/:\\]*)(?=[/:]|$)/g
-    : LIKE_ASSIGNMENT.test(text)
+    : LIKE_ASSIGNMENT.test(text) && !shell.isSh
       ? /(^\w+=|:)~([^/:\\]*)(?=[/:]|$)/g
       : /^()~([^/\\]*)(?=\/|$)/g;
   const usesTilde = text.includes('~') && (first || manner.assigned);

@@ -6,6 +6,8 @@ export interface PathnameOptions {
   dotglob: boolean;
   globstar: boolean;
   nocaseglob: boolean;
+  /** A text whose characters are those of the locale. */
+  inLocale: (text: string) => string;
 }
 
 /** The existing paths that match a pattern, sorted. */
@@ -59,10 +61,10 @@ function step(
     const path = base + unescapePattern(part);
     return last ? (exists(sys, cwd, path) ? [path] : []) : isFolder(sys, cwd, path) ? [`${path}/`] : [];
   }
-  const matches = patternRegExp(part, { ignoreCase: options.nocaseglob });
+  const matches = patternRegExp(options.inLocale(part), { ignoreCase: options.nocaseglob });
   const dots = options.dotglob || part.startsWith('.') || part.startsWith('\\.');
   return list(sys, cwd, base)
-    .filter(({ name }) => (dots || !name.startsWith('.')) && matches.test(name))
+    .filter(({ name }) => (dots || !name.startsWith('.')) && matches.test(options.inLocale(name)))
     .filter(({ name, type }) => last || type === 'directory' || (type === 'symlink' && isFolder(sys, cwd, base + name)))
     .map(({ name }) => `${base}${name}${end}`);
 }

@@ -131,6 +131,8 @@ export class Shell {
   /** Builtins that `enable -n` has turned off. */
   disabled = new Set<string>();
   aliases = new Map<string, Alias>();
+  /** What aliases stood for before the line that changed them, which is read with them. */
+  pastAliases = new Map<string, Alias>();
   private hashedAlong: string | undefined;
   private readonly known = new Map<string, { path: string; hits: number; given?: boolean }>();
   /** What `complete` has set for each name, as it prints it. Nothing is completed by it here. */
@@ -222,17 +224,41 @@ export class Shell {
     compute(this);
   }
 
+  /** Gives an alias another meaning, or none: from the next line on, as a line is read before it runs. */
+  setAlias(name: string, text: string | undefined): void {
+    const { source, line } = this;
+    const [now, past] = [this.aliases.get(name), this.pastAliases.get(name)];
+    if (!past || !this.isOnThisLine(past)) {
+      if (now && !this.isOnThisLine(now)) this.pastAliases.set(name, { text: now.text, source, line });
+      else this.pastAliases.delete(name);
+    }
+    if (text === undefined) this.aliases.delete(name);
+    else this.aliases.set(name, { text, source, line });
+  }
+
+  /** What an alias stands for on the line that runs now. */
+  aliasHere(name: string): Alias | undefined {
+    const [now, past] = [this.aliases.get(name), this.pastAliases.get(name)];
+    if (past && this.isOnThisLine(past)) return past;
+    return now && (now.source !== this.source || this.line > now.line) ? now : undefined;
+  }
+
+  private isOnThisLine({ source, line }: Alias): boolean {
+    return source === this.source && line === this.line;
+  }
+
   /** A subshell: an independent copy. It shares the open files, but closes its own descriptors. */
   fork(name = this.task.name): Shell {
     const task = this.system.tasks.start(this.task, name);
     const copy = new Shell(this.system, this.language, this.vars.fork(), this.fds.clone(), this.cwd, task, this.pid);
-    const { functions, aliases, options, shopts, traps } = this;
+    const { functions, aliases, pastAliases, options, shopts, traps } = this;
     copy.functions = new Map(functions);
     copy.disabled = new Set(this.disabled);
     copy.limits = new Map(this.limits);
     for (const [program, held] of this.hashed) copy.hashed.set(program, held);
     copy.completions = new Map(this.completions);
     copy.aliases = new Map(aliases);
+    copy.pastAliases = new Map(pastAliases);
     copy.exportedFunctions = new Set(this.exportedFunctions);
     copy.current = this.current;
     copy.options = new Set(options);

@@ -53,12 +53,11 @@ export async function runSimple(shell: Shell, node: Command): Promise<void> {
 
 /** The alias that the first word of a command names; a quoted word names none. */
 function aliasFor(shell: Shell, { name, redirects }: Command): Alias | undefined {
-  if (!name || name.parts || name.text !== name.value || shell.aliases.size === 0) return undefined;
+  if (!name || name.parts || name.text !== name.value) return undefined;
+  if (shell.aliases.size + shell.pastAliases.size === 0) return undefined;
   if (!shell.shopts.has('expand_aliases') || shell.openAliases.has(name.text)) return undefined;
-  const alias = shell.aliases.get(name.text);
-  const isLater = alias?.source !== shell.source || shell.line > (alias?.line ?? 0);
   // The body of a here document is elsewhere in the source, and would be lost.
-  return isLater && !redirects.some(({ type }) => type === 'HereDoc') ? alias : undefined;
+  return redirects.some(({ type }) => type === 'HereDoc') ? undefined : shell.aliasHere(name.text);
 }
 
 async function runAlias(shell: Shell, { name, args, pos, end }: Command, { text }: Alias): Promise<void> {
@@ -239,7 +238,7 @@ async function runBuiltin(
 /** Reports a builtin's error; for invalid options also its usage. */
 async function complainOf(shell: Shell, name: string, message: string): Promise<void> {
   const usage = shell.isSh ? undefined : usageOf(name);
-  if (!message.startsWith('usage: ')) await shell.complain(`${name}: ${message}`);
+  if (usage === undefined || !message.startsWith('usage: ')) await shell.complain(`${name}: ${message}`);
   if (usage !== undefined && /^usage: |: invalid option$|: option requires an argument$/.test(message))
     await shell.write(2, `${name}: usage: ${usage}\n`);
 }

@@ -19,7 +19,7 @@ import {
   type LineChanges,
   type Edit,
 } from './forms';
-import { conditional, FORMATS, inFormats } from './line-formats';
+import { conditional, contradiction, FORMATS, inFormats } from './line-formats';
 import { posixRegExp } from '../../../../regexp/posix-regexp';
 
 const SPEC =
@@ -33,6 +33,8 @@ export const diff: Command = async (context) => {
     if (options.has(name)) throw new CommandFailure(`-${name} is not here`, 2);
   }
   const { operands } = options;
+  const wrong = contradiction(options.list);
+  if (wrong !== undefined) throw new CommandFailure(`${wrong}\ndiff: Try 'diff --help' for more information.`, 2);
   const [from, to] = [options.get('from-file'), options.get('to-file')];
   if (from !== undefined || to !== undefined) {
     let status = 0;

@@ -23,6 +23,20 @@ interface Group {
   newAt: number;
 }
 
+/** The option that contradicts one before it, if there is one: `--line-format` is for lines of all kinds. */
+export function contradiction(list: readonly { name: string; value: string }[]): string | undefined {
+  const given = new Map<string, string>();
+  for (const { name, value } of list) {
+    if (!name.endsWith('-format')) continue;
+    const kinds = name === 'line-format' ? ['old', 'new', 'unchanged'].map((kind) => `${kind}-${name}`) : [name];
+    for (const kind of kinds) {
+      if ((given.get(kind) ?? value) !== value) return `conflicting --${name} option value '${value}'`;
+      given.set(kind, value);
+    }
+  }
+  return undefined;
+}
+
 /** Writes two files as formats say, such as `--old-line-format='- %L'` and `--changed-group-format='%<'`. */
 export function* inFormats(changes: LineChanges, formatOf: (option: string) => string | undefined): Generator<string> {
   const line = (kind: Kind) => formatOf(`${kind}-line-format`) ?? formatOf('line-format') ?? '%L';

@@ -22,7 +22,7 @@ export const patch: Command = async (context) => {
   if (lacking !== undefined)
     throw new CommandFailure(`${lacking.length > 1 ? '--' : '-'}${lacking} is not here; do without it`, 2);
   const [target, file] = options.operands;
-  const text = await context.open(options.get('i') ?? file ?? '-').text();
+  const text = await opened(context, options.get('i') ?? file ?? '-').text();
   const patches = read(text).map((one) => (options.has('R') ? reversed(one) : one));
   if (patches.length === 0) {
     if (text === '') return 0;
@@ -37,6 +37,14 @@ export const patch: Command = async (context) => {
   await inside.out.flush();
   return status;
 };
+
+function opened(context: CommandContext, path: string): ReturnType<CommandContext['open']> {
+  try {
+    return context.open(path);
+  } catch (error) {
+    throw error instanceof CommandFailure ? new CommandFailure(error.message, 2) : error;
+  }
+}
 
 /** The patch that undoes one, with removals before additions. */
 function reversed(one: FilePatch): FilePatch {
@@ -122,15 +130,18 @@ function normalHunks(text: string): StructuredPatch['hunks'] {
 function fileFor(
   context: CommandContext,
   { oldFileName, newFileName, index }: StructuredPatch,
-  strip: number | undefined,
+  options: ParsedOptions,
   creates: boolean,
   say: (text: string) => unknown,
 ): string | undefined {
+  const strip = stripOf(options);
   const cut = (name: string) => {
     const plain = name.split('\t')[0] ?? '';
     return strip === undefined ? (plain.split('/').at(-1) ?? plain) : plain.split('/').slice(strip).join('/');
   };
-  const named = [oldFileName, newFileName, index].flatMap((name) =>
+  // Of names that are equally good, the first one of the patch as written counts.
+  const written = options.has('R') ? [newFileName, oldFileName] : [oldFileName, newFileName];
+  const named = [...written, index].flatMap((name) =>
     name === undefined || name === '/dev/null' || name === '' ? [] : [cut(name)],
   );
   const names = named.filter((name) => {
@@ -152,6 +163,10 @@ function fileFor(
   if (there.length === 0 && !creates) return names.at(-1);
   return (there.length > 0 ? there : names).toSorted(better)[0];
 }
+
+/** How many folders `-p` takes off names; undefined if all of them. */
+const stripOf = (options: ParsedOptions): number | undefined =>
+  options.get('p') === undefined ? undefined : Number(options.get('p'));
 
 const isLink = (context: CommandContext, name: string): boolean => statPath(context, name, false)?.type === 'symlink';
 
@@ -188,12 +203,12 @@ async function apply(
   one: FilePatch,
   target: string | undefined,
 ): Promise<boolean> {
-  const strip = options.get('p') === undefined ? undefined : Number(options.get('p'));
+  const strip = stripOf(options);
   const begins = isNothing(one.oldFileName, one.oldHeader) || one.hunks.every(({ oldLines }) => oldLines === 0);
   // What is patched goes to standard output itself with `-o -`.
   const told = options.get('o') === '-' ? context.err : context.out;
   const say = (text: string) => options.has('s') || told.write(`${text}\n`);
-  const name = target ?? fileFor(context, one, strip, begins, say);
+  const name = target ?? fileFor(context, one, options, begins, say);
   const strays = target === undefined && name !== undefined && isBelowLink(context, name);
   if (strays && begins) {
     say(`Invalid file name ${name} -- skipping patch`);

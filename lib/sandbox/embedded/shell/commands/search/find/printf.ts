@@ -19,7 +19,7 @@ export function printfLine(format: string, { path, start, depth, stat }: FoundEn
     k: () => String(stat.type === 'directory' ? 4 : Math.ceil(stat.size / 4096) * 4),
     b: () => String(stat.type === 'directory' ? 8 : Math.ceil(stat.size / 4096) * 8),
     y: () => LETTERS[stat.type] ?? 'f',
-    Y: () => LETTERS[(target(context, context.path(path)) ?? stat).type] ?? 'N',
+    Y: () => LETTERS[target(context, context.path(path))?.type ?? ''] ?? 'N',
     m: () => (stat.mode & 0o7777).toString(8),
     M: () => modeText(stat.type, stat.mode),
     i: () => String(stat.ino),
