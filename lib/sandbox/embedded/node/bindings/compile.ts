@@ -39,11 +39,19 @@ export function compileFunction(
   text: string,
   parameters: readonly string[],
   url: string,
-  { kind = 'function', head: before = 0, shifts }: { kind?: string } & Partial<PlacedText> = {},
+  { kind = 'function', inside, head: before = 0, shifts }: FunctionKind & Partial<PlacedText> = {},
 ): unknown {
-  const head = `(${kind} (${parameters.join(', ')}) {`;
+  const [open, close] = inside ? ['(function (__run) {with (__run.scope) return ', '})'] : ['', ''];
+  const head = `${open}(${kind} (${parameters.join(', ')}) {`;
   noteText(url, { head: head.length + before, shifts });
-  return indirectEval(withUrl(`${head}${text}\n})`, url));
+  const made = indirectEval(withUrl(`${head}${text}\n})${close}`, url));
+  return inside ? Reflect.apply(Object(made), undefined, [inside]) : made;
+}
+
+/** What kind of function a text becomes, and what its free names are looked up in, unless it is the global scope. */
+interface FunctionKind {
+  kind?: string;
+  inside?: { scope: object } | undefined;
 }
 
 /** Where a text says that its source map is. */

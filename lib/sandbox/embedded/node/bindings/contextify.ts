@@ -2,6 +2,7 @@ import { applyEdits, type Edited, type Shifts } from '../esm/apply-edits';
 import type { AstNode } from '../esm/ast';
 import { awaitEdits, type SourceEdit } from '../esm/await-edits';
 import { throwEdits, throwsOther } from '../esm/throw-edits';
+import { showAs } from '../function-text';
 import { facts } from '../library';
 import { stripTypes } from '../modules/strip-types';
 import { noop, type Binding } from '../binding';
@@ -195,6 +196,7 @@ export function contextify(host: ContextifyHost): Binding {
       } catch (error) {
         throw decorated(error, code, filename, host, lineOffset);
       }
+      showAs(made, parameters, code);
       Reflect.set(Object(made), hostOption, id);
       return { __proto__: null, function: made, sourceMapURL: sourceMapOf(code) };
     },
@@ -214,6 +216,7 @@ export function contextify(host: ContextifyHost): Binding {
           CJS,
           symbols.vm_dynamic_import_default_internal ?? Symbol('none'),
         );
+        showAs(result.function, CJS, code);
       } catch (error) {
         if (!isModule(code, error)) throw decorated(error, code, filename, host);
         result.canParseAsESM = true;
@@ -317,10 +320,14 @@ function treeOf(code: string, host: ContextifyHost): AstNode | undefined {
   }
 }
 
+/** Whether a script begins with the directive, after comments. */
+const IS_STRICT = /^(?:#!.*)?(?:\s|\/\/.*|\/\*[^]*?\*\/)*(['"])use strict\1/;
+
 /** Only checks the syntax: the script throws before its first statement. */
 function checkSyntax(code: string, filename: string, host: ContextifyHost, lineOffset: number): void {
   try {
-    indirectEval(withUrl(`throw 0;${code.replace(/^#!.*/, '')}`, filename));
+    const strict = IS_STRICT.test(code) ? '"use strict";' : '';
+    indirectEval(withUrl(`${strict}throw 0;${code.replace(/^#!.*/, '')}`, filename));
   } catch (error) {
     if (error instanceof SyntaxError) throw decorated(error, code, filename, host, lineOffset);
   }

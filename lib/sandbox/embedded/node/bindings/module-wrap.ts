@@ -1,7 +1,6 @@
 // oxlint-disable next/no-assign-module-variable -- `module` is the natural name here
 import { stripTypes } from '../modules/strip-types';
-import type { Parse } from '../esm/transform';
-import { transformModule, type ModuleImport, type Transformed } from '../esm/transform';
+import { transformModule, type ModuleEdits, type ModuleImport, type Parse, type Transformed } from '../esm/transform';
 import { IMPORT_CALL } from '../esm/edited-text';
 import { makeHooksProxy } from '../esm/hooks-proxy';
 import { makeNamespace, resolveExport, type Cell, type WrappedModule } from '../esm/linking';
@@ -10,7 +9,8 @@ import { isCallback, type Binding, type Callback } from '../binding';
 import { compileFunction, importCall, sourceMapOf } from './compile';
 import { shared } from './handle';
 import { moduleSyntaxError } from './syntax-error';
-import { privateSymbols, symbols } from './util';
+import { privateSymbols } from './util';
+import { contextScript, moduleEdits, moduleScope } from './vm-context';
 
 export type ImportCallback = (id: symbol, specifier: string, attributes: object, referrer: string) => unknown;
 
@@ -27,6 +27,7 @@ export interface ModuleHost {
   parse: Parse;
   importDynamically: ImportCallback;
   initializeMeta(id: symbol, meta: object, wrap: object): void;
+  parseScript: Parse;
 }
 
 const hostOption = privateSymbols.host_defined_option_symbol ?? '';
@@ -36,6 +37,8 @@ const INSTANTIATES = '    at ModuleJob._instantiate (node:internal/modules/esm/m
 
 /** `internalBinding('module_wrap')`: ES modules as generators with live bindings. */
 export function moduleWrap(host: ModuleHost): Binding {
+  const prepare = (code: string) => contextScript(code, host.parseScript(code), []);
+
   class ModuleWrap implements WrappedModule {
     readonly links: WrappedModule[] = [];
     readonly source: Transformed | undefined;
@@ -52,21 +55,16 @@ export function moduleWrap(host: ModuleHost): Binding {
 
     constructor(
       readonly url: string,
-      _context: unknown,
+      private readonly context: object | undefined,
       source: string | string[],
       steps?: unknown,
       _column?: number,
       id?: unknown,
     ) {
       this.isSource = typeof source === 'string';
-      this.id =
-        typeof id === 'symbol'
-          ? id
-          : typeof id === 'number'
-            ? Symbol(url)
-            : (symbols.source_text_module_default_hdo ?? Symbol(url));
+      this.id = typeof id === 'symbol' ? id : Symbol(url);
       if (typeof source === 'string') {
-        this.source = transformed(source, url, host.parse);
+        this.source = transformed(source, url, host.parse, context ? moduleEdits : undefined);
         this.sourceMapURL = sourceMapOf(source);
       } else {
         this.steps = isCallback(steps) ? steps : undefined;
@@ -84,6 +82,7 @@ export function moduleWrap(host: ModuleHost): Binding {
         'steps',
         'id',
         'isSource',
+        'context',
       ])
         Reflect.defineProperty(this, name, { enumerable: false, writable: true, value: Reflect.get(this, name) });
       Reflect.set(this, hostOption, this.id);
@@ -139,7 +138,8 @@ export function moduleWrap(host: ModuleHost): Binding {
         );
       }, this.url);
       const code = source.code.replaceAll(IMPORT_CALL, call.padEnd(IMPORT_CALL.length));
-      const made = compileFunction(code, ['__export', '__from', '__meta'], this.url, { kind, ...source });
+      const inside = this.context ? moduleScope(this.context, prepare) : undefined;
+      const made = compileFunction(code, ['__export', '__from', '__meta'], this.url, { kind, inside, ...source });
       let meta: object | undefined;
       const metaOf = () => {
         if (!meta) {
@@ -331,7 +331,7 @@ const ASSERT_WARNING =
   "'assert' is deprecated in import statements and support will be removed in a future version; use 'with' instead";
 
 /** Transforms a module. Throws the engine's error if it does not parse. */
-function transformed(source: string, url: string, parse: Parse): Transformed {
+function transformed(source: string, url: string, parse: Parse, edit?: ModuleEdits): Transformed {
   const lines: number[] = [];
   const text = stripTypes(source, url)
     .replace(/^#!.*/, '')
@@ -341,7 +341,7 @@ function transformed(source: string, url: string, parse: Parse): Transformed {
     });
   for (const line of lines) shared.warn?.(`${url}:${line} ${ASSERT_WARNING}`, 'V8');
   try {
-    return transformModule(text, url, parse);
+    return transformModule(text, url, parse, edit);
   } catch (error) {
     throw moduleSyntaxError(text, url, parse) ?? error;
   }

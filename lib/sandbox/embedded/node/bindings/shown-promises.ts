@@ -19,10 +19,13 @@ const asked = new WeakMap<Promise<unknown>, Asked>();
 /** For each of these, the promise that only waits to know, and the other way round. */
 const askers = new WeakMap<Promise<unknown>, Promise<unknown>>();
 const subjects = new WeakMap<Promise<unknown>, Promise<unknown>>();
-/** What is asked for one text, by what Node formats it with. */
-const asks = new WeakMap<object, Set<Asked>>();
-/** Set while a text is made again: with its promises as if they were all pending, or as they were. */
-let again: 'pending' | 'known' | undefined;
+/** The promises of one text: what is asked of each, or what it had come to. */
+type ShownPromises = Map<Promise<unknown>, Asked | ReturnType<typeof promiseState>>;
+
+/** The promises in each text, by what Node formats it with. */
+const shown = new WeakMap<object, ShownPromises>();
+/** Set while a text is made again: with what was asked as if it were all pending, or as it was. */
+let again: { as: 'pending' | 'known'; promises: ShownPromises } | undefined;
 let texts: ShownText[] = [];
 /** How many of them there were when the console began. */
 let begun = Infinity;
@@ -35,14 +38,16 @@ export const subjectOf = (promise: Promise<unknown>): Promise<unknown> => subjec
  * and tells it a moment later: what waits for a settled promise runs before whatever is queued afterwards.
  */
 export function shownState(promise: Promise<unknown>, format: object): ReturnType<typeof promiseState> {
-  const known = asked.get(promise);
-  if (again) return again === 'pending' || known?.state === 'pending' ? undefined : promiseState(promise);
-  const asking = isUnknown(promise) && Object.getPrototypeOf(promise) === prototype ? ask(promise) : known;
+  const then = again?.promises.get(promise);
+  if (again && typeof then?.state === 'number') return then.state === 0 ? undefined : then;
+  if (again)
+    return again.as === 'known' && (then?.state === 'settled' || !again.promises.has(promise))
+      ? promiseState(promise)
+      : undefined;
+  const asking = isUnknown(promise) && Object.getPrototypeOf(promise) === prototype ? ask(promise) : asked.get(promise);
   const settled = promiseState(promise);
-  if (!settled) {
-    const own = asks.get(format) ?? new Set();
-    asks.set(format, asking ? own.add(asking) : own);
-  }
+  const own: ShownPromises = shown.get(format) ?? new Map();
+  shown.set(format, own.set(promise, settled ?? asking));
   return settled;
 }
 
@@ -83,10 +88,10 @@ export const followWaits = (): void =>
 
 /** Takes a text that a value was formatted to, and how that is done once more. */
 export function noteShown(text: string, format: object, make: () => unknown): string {
-  const own = asks.get(format);
-  if (!own) return text;
-  const made = (as: typeof again) => {
-    again = as;
+  const promises = shown.get(format);
+  if (!promises || [...promises.values()].every((one) => typeof one?.state === 'number')) return text;
+  const made = (as: 'pending' | 'known') => {
+    again = { as, promises };
     try {
       return String(make());
     } finally {
@@ -94,7 +99,7 @@ export function noteShown(text: string, format: object, make: () => unknown): st
     }
   };
   const now = () => {
-    if (![...own].some(({ state }) => state === 'settled')) return text;
+    if (![...promises.values()].some((one) => one?.state === 'settled')) return text;
     // What has changed in the meantime was shown as it was.
     return made('pending') === text ? made('known') : text;
   };

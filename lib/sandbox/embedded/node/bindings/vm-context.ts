@@ -1,7 +1,8 @@
 import { applyEdits, type Edited } from '../esm/apply-edits';
 import { children, type AstNode } from '../esm/ast';
-import type { SourceEdit } from '../esm/await-edits';
+import { ENTER, LEAVE, WAIT, type SourceEdit } from '../esm/await-edits';
 import { declared, hoisted, references } from '../esm/scope';
+import { THROWN } from '../esm/throw-edits';
 import { compileFunction, type PlacedText } from './compile';
 import { globalEdits } from './global-edits';
 
@@ -91,7 +92,7 @@ function thisEdits(program: AstNode): SourceEdit[] {
 }
 
 /** What edits of a script call. */
-const OWN_NAMES = new Set<PropertyKey>(['__run', '__checkTime', '__import']);
+const OWN_NAMES = new Set<PropertyKey>(['__run', '__checkTime', '__import', LEAVE, WAIT, ENTER, THROWN]);
 
 const STRICT = '__run.own';
 const SLOPPY = '__run.receiver';
@@ -102,12 +103,22 @@ const METHODS =
 /** A context's own console writes only to a debugger, so here nowhere. */
 const quietConsole: object = Object.fromEntries(METHODS.split(' ').map((name) => [name, () => undefined]));
 
-const ofLanguage = (key: string): unknown => (key === 'console' ? quietConsole : Reflect.get(globalThis, key));
+/** What belongs to a context, made when it is first asked for. */
+function kept<T>(make: () => T): (sandbox: object) => T {
+  const all = new WeakMap<object, { of: T }>();
+  return (sandbox) => {
+    const found = all.get(sandbox) ?? { of: make() };
+    all.set(sandbox, found);
+    return found.of;
+  };
+}
 
 /** What a context's scripts declared with `let`, `const` and `class`: shared between them, but no properties of the sandbox. */
-const lexicals = new WeakMap<object, Record<PropertyKey, unknown>>();
+const lexicalsOf = kept((): Record<PropertyKey, unknown> => Object.create(null));
 /** Those declared with `const` that have their value. */
-const fixed = new WeakMap<object, Set<PropertyKey>>();
+const fixedOf = kept(() => new Set<PropertyKey>());
+/** What a context's scripts declared with `var`: no properties of the sandbox before they have a value. */
+const variablesOf = kept(() => new Set<PropertyKey>());
 
 /** What a context's scripts may make code from. */
 export interface CodeGeneration {
@@ -155,20 +166,28 @@ export function lexicalNames(program: AstNode, kinds: readonly string[] = ['let'
   });
 }
 
+/** Prepares text that a context's scripts make functions from. */
+type Prepare = (code: string) => ContextScript;
+
 const globals = new WeakMap<object, object>();
 
 /** The `globalThis` of a context's scripts: its sandbox, with the language's globals. */
-function globalOf(sandbox: object): object {
+function globalOf(sandbox: object, prepare: Prepare): object {
   const made: object =
     globals.get(sandbox) ??
     new Proxy(sandbox, {
       get: (target, key) =>
         key === 'globalThis'
           ? made
-          : !Reflect.has(target, key) && typeof key === 'string' && LANGUAGE.has(key)
-            ? (limited(sandbox, key)?.value ?? ofLanguage(key))
-            : Reflect.get(target, key),
-      has: (target, key) => Reflect.has(target, key) || (typeof key === 'string' && LANGUAGE.has(key)),
+          : Reflect.has(target, key)
+            ? Reflect.get(target, key)
+            : typeof key === 'string' && LANGUAGE.has(key)
+              ? (limited(sandbox, key)?.value ?? ofContext(sandbox, key, prepare))
+              : key === 'constructor'
+                ? makerOf(sandbox, prepare)
+                : Reflect.get(Object.prototype, key),
+      has: (target, key) =>
+        Reflect.has(target, key) || (typeof key === 'string' && LANGUAGE.has(key)) || key in Object.prototype,
       ownKeys: (target) => [
         ...new Set([...Reflect.ownKeys(target), ...(Object.isExtensible(target) ? [...LANGUAGE, 'globalThis'] : [])]),
       ],
@@ -183,12 +202,6 @@ function globalOf(sandbox: object): object {
   return made;
 }
 
-/** What a context's scripts declared with `var`: no properties of the sandbox before they have a value. */
-const variables = new WeakMap<object, Set<PropertyKey>>();
-
-/** Prepares text that a context's scripts make functions from. */
-type Prepare = (code: string) => ContextScript;
-
 /** A context's `Function`, whose functions see its globals. */
 function functionOf(sandbox: object, prepare: Prepare): object {
   const make = (args: unknown[]): unknown =>
@@ -199,45 +212,56 @@ function functionOf(sandbox: object, prepare: Prepare): object {
   });
 }
 
+/** What made a context's global object, where its sandbox has no prototype that says so. */
+const makerOf = (sandbox: object, prepare: Prepare): object =>
+  new Proxy(function () {}, {
+    get: (target, key, receiver): unknown =>
+      key === 'constructor' ? functionOf(sandbox, prepare) : Reflect.get(target, key, receiver),
+  });
+
+/** A global of the language as a context has it. */
+const ofContext = (sandbox: object, key: string, prepare: Prepare): unknown =>
+  key === 'console' ? quietConsole : key === 'Function' ? functionOf(sandbox, prepare) : Reflect.get(globalThis, key);
+
 /** Gives a text its name, and notes how it differs from what its stack frames should show. */
 type Place = (text: string, placed: PlacedText) => string;
 
-/** Runs a script with a sandbox's properties as globals. */
-export function runInSandbox(
+/** How a script's text sees its context. */
+interface Seen {
+  readonly strict: boolean;
+  /** Bound where they are declared, until the sandbox has them. */
+  readonly functions: ReadonlySet<PropertyKey>;
+  readonly constants: readonly string[];
+  /** Whether `eval` is the engine's own when it is first asked for. */
+  readonly isEvaluated: boolean;
+}
+
+/** What a text's free names are looked up in: one object for all, and one for `typeof`, which knows no missing names. */
+function scopeOf(
   sandbox: object,
-  { code, shifts, strict, functions, vars, lexicals: names, constants }: ContextScript,
-  { prepare, place = (text) => text }: { prepare: Prepare; place?: Place },
-): unknown {
-  const own = lexicals.get(sandbox) ?? Object.create(null);
-  lexicals.set(sandbox, own);
-  const constant = fixed.get(sandbox) ?? new Set();
-  fixed.set(sandbox, constant);
-  const twice = names.find((name) => name in own);
-  if (twice !== undefined) throw new SyntaxError(`Identifier '${twice}' has already been declared`);
-  for (const name of names) own[name] = undefined;
-  const declaredVars = variables.get(sandbox) ?? new Set();
-  variables.set(sandbox, declaredVars);
-  for (const name of vars) declaredVars.add(name);
-  // Functions are bound where they are declared, outside the sandbox, so it gets them before anyone looks them up.
-  const functionNames = new Set<PropertyKey>(functions);
+  prepare: Prepare,
+  { strict, functions, constants, isEvaluated }: Seen,
+): { scope: object; asked: object } {
+  const [own, constant] = [lexicalsOf(sandbox), fixedOf(sandbox)];
   const lookUp = (key: PropertyKey): { value: unknown } | undefined => {
-    if (key === 'globalThis') return { value: globalOf(sandbox) };
+    if (key === 'globalThis') return { value: globalOf(sandbox, prepare) };
     if (key in own) return { value: own[key] };
     if (Reflect.has(sandbox, key)) return { value: Reflect.get(sandbox, key) };
-    if (declaredVars.has(key)) return { value: undefined };
+    if (variablesOf(sandbox).has(key)) return { value: undefined };
     const replaced = limited(sandbox, key);
     if (replaced) return replaced;
-    if (key === 'Function') return { value: functionOf(sandbox, prepare) };
-    return typeof key === 'string' && LANGUAGE.has(key) ? { value: ofLanguage(key) } : undefined;
+    if (key === 'constructor') return { value: makerOf(sandbox, prepare) };
+    if (typeof key === 'string' && LANGUAGE.has(key)) return { value: ofContext(sandbox, key, prepare) };
+    return key in Object.prototype ? { value: Reflect.get(Object.prototype, key) } : undefined;
   };
-  let runs = false;
+  let isToEvaluate = isEvaluated;
   const scope = new Proxy(sandbox, {
-    has: (_, key) => typeof key === 'string' && !OWN_NAMES.has(key) && !functionNames.has(key),
+    has: (_, key) => typeof key === 'string' && !OWN_NAMES.has(key) && !functions.has(key),
     get(_, key) {
       if (key === Symbol.unscopables) return undefined;
-      // The first to ask is the call below, whatever the context's own is.
-      if (key === 'eval' && !runs) {
-        runs = true;
+      // The first to ask is what runs the text, whatever the context's own is.
+      if (key === 'eval' && isToEvaluate) {
+        isToEvaluate = false;
         return Reflect.get(globalThis, key);
       }
       const found = lookUp(key);
@@ -251,17 +275,50 @@ export function runInSandbox(
       return Reflect.set(key in own ? own : target, key, value);
     },
   });
+  return { scope, asked: new Proxy(sandbox, { get: (_, key) => lookUp(key)?.value }) };
+}
+
+/** What the free names of a module's text are looked up in. */
+export const moduleScope = (sandbox: object, prepare: Prepare): { scope: object; asked: object } =>
+  scopeOf(sandbox, prepare, { strict: true, functions: new Set(), constants: [], isEvaluated: false });
+
+/** Edits with which a module's text asks its context for the type of a free name. */
+export function moduleEdits(program: AstNode): SourceEdit[] {
+  const own = new Set<string>();
+  hoisted(program, own);
+  for (const node of program.body ?? []) {
+    const { declaration } = node;
+    for (const name of declared(declaration && typeof declaration === 'object' ? declaration : node)) own.add(name);
+    if (node.type === 'ImportDeclaration')
+      for (const { local } of node.specifiers ?? []) if (local?.name) own.add(local.name);
+  }
+  return typeofEdits(program, own);
+}
+
+/** Runs a script with a sandbox's properties as globals. */
+export function runInSandbox(
+  sandbox: object,
+  { code, shifts, strict, functions, vars, lexicals: names, constants }: ContextScript,
+  { prepare, place = (text) => text }: { prepare: Prepare; place?: Place },
+): unknown {
+  const own = lexicalsOf(sandbox);
+  const twice = names.find((name) => name in own);
+  if (twice !== undefined) throw new SyntaxError(`Identifier '${twice}' has already been declared`);
+  for (const name of names) own[name] = undefined;
+  for (const name of vars) variablesOf(sandbox).add(name);
+  // Functions are bound where they are declared, outside the sandbox, so it gets them before anyone looks them up.
+  const functionNames = new Set<PropertyKey>(functions);
+  const seen = scopeOf(sandbox, prepare, { strict, functions: functionNames, constants, isEvaluated: true });
+  const { scope } = seen;
   const all = functions.map((name) => `try { __run.sandbox.${name} = ${name}; } catch {}`).join('');
   const given = all && `${all}__run.shown();`;
-  const asked = new Proxy(sandbox, { get: (_, key) => lookUp(key)?.value });
   const run = compileFunction('with (__run.scope) return eval(__run.text);', ['__run'], 'node:vm');
-  return Reflect.apply(Object(run), globalOf(sandbox), [
+  return Reflect.apply(Object(run), globalOf(sandbox, prepare), [
     {
-      scope,
+      ...seen,
       sandbox,
       shown: () => functionNames.clear(),
-      asked,
-      receiver: (value: unknown) => (value === globalThis || value === scope ? globalOf(sandbox) : value),
+      receiver: (value: unknown) => (value === globalThis || value === scope ? globalOf(sandbox, prepare) : value),
       own: (value: unknown) => (value === scope ? undefined : value),
       text: place(`${given}${code}`, { head: given.length, shifts }),
     },

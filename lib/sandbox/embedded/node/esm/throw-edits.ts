@@ -2,7 +2,7 @@ import { children, type AstNode } from './ast';
 import type { SourceEdit } from './await-edits';
 
 /** The global function called around a thrown value. */
-const THROWN = '__thrown';
+export const THROWN = '__thrown';
 
 /** Whether the program's own code may throw a value that it did not create in the `throw` statement. */
 export const throwsOther = (source: string, url: string): boolean =>

@@ -1,6 +1,6 @@
 import type { AstNode } from './ast';
 import { applyEdits, type Shifts } from './apply-edits';
-import { awaitEdits } from './await-edits';
+import { awaitEdits, type SourceEdit } from './await-edits';
 import { IMPORT_CALL } from './edited-text';
 import { declared, references } from './scope';
 import { throwEdits, throwsOther } from './throw-edits';
@@ -41,10 +41,17 @@ export type Parse = (source: string) => AstNode;
 
 const text = (node: AstNode): string => String(node.type === 'Literal' ? node.value : node.name);
 
+/** More edits of a module's text. */
+export type ModuleEdits = (program: AstNode) => SourceEdit[];
+
 /** Turns an ES module into a function, keeping its lines: its bindings stay variables, which others read through functions. */
-export function transformModule(source: string, url: string, parse: Parse): Transformed {
+export function transformModule(source: string, url: string, parse: Parse, edit?: ModuleEdits): Transformed {
   const program = parse(source);
-  const edits = [...(throwsOther(source, url) ? throwEdits(program, source, url) : []), ...awaitEdits(program)];
+  const edits = [
+    ...(throwsOther(source, url) ? throwEdits(program, source, url) : []),
+    ...awaitEdits(program),
+    ...(edit?.(program) ?? []),
+  ];
   const result: Transformed = {
     code: '',
     head: 0,

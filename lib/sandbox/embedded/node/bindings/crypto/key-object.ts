@@ -117,11 +117,12 @@ export class KeyObjectHandle {
     }
   }
 
-  /** Returns the kind of the key, or undefined if the JWK is invalid. */
+  /** Returns the kind of the key, or undefined if the JWK is invalid; throws if it is a secret that is not there. */
   initJwk(jwk: object): number | undefined {
     if (Reflect.get(jwk, 'kty') === 'oct') {
       const secret: unknown = Reflect.get(jwk, 'k');
-      if (typeof secret !== 'string') return undefined;
+      if (typeof secret !== 'string')
+        throw cryptoError(Error, 'ERR_CRYPTO_INVALID_JWK', 'Invalid JWK secret key format');
       this.secret = Buffer.from(secret, 'base64url');
       return kKeyTypeSecret;
     }
