@@ -22,13 +22,16 @@ function Panes() {
         />
       </Pane>
       <Pane name="Call">Call</Pane>
+      <div className="xterm">
+        <textarea aria-label="Shell" />
+      </div>
     </>
   );
 }
 
-async function press(init: KeyboardEventInit): Promise<void> {
+async function press(init: KeyboardEventInit, field = 'Greedy'): Promise<void> {
   const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true });
-  await act(async () => elementNamed('textarea', 'Greedy').dispatchEvent(event));
+  await act(async () => elementNamed('textarea', field).dispatchEvent(event));
 }
 
 describe('keys in a field that takes every key', () => {
@@ -36,6 +39,20 @@ describe('keys in a field that takes every key', () => {
     const { page } = await renderPage({}, <Panes />);
     await press({ key: 'k', ...held });
     expect(page.ui.getState().dialog).toBe('palette');
+  });
+
+  it.each([
+    [{ ctrlKey: true }, null],
+    [{ metaKey: true }, 'palette'],
+  ])('in a terminal, %o and K open %s', async (held, dialog) => {
+    const { page } = await renderPage({}, <Panes />);
+    let reached = false;
+    elementNamed('textarea', 'Shell').addEventListener('keydown', (event) => {
+      reached = true;
+      event.preventDefault();
+    });
+    await press({ key: 'k', ...held }, 'Shell');
+    expect([page.ui.getState().dialog, reached]).toEqual([dialog, dialog === null]);
   });
 
   it('a key that is held does it once', async () => {

@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo } from 'react';
 import { useLocale } from '../messages/use-text';
 import { commandsOf, type PaletteCommand } from './commands-of';
 import type { GroupedCommand } from './command';
-import { isTextField, matchesChord } from '../state/keys';
+import { isTerminal, isTextField, matchesChord } from '../state/keys';
 import { usePage } from '../state/page-context';
 
 /** The page's commands. */
@@ -24,6 +24,8 @@ export function useKeysOf(commands: readonly GroupedCommand[]): void {
   useLayoutEffect(() => {
     const give = (event: KeyboardEvent, capturing: boolean): void => {
       if (event.defaultPrevented || event.isComposing || ui.getState().dialog) return;
+      // In a terminal, Ctrl is for the shell: Ctrl K cuts off the rest of the line.
+      if (capturing && event.ctrlKey && isTerminal(event.target)) return;
       const typing = isTextField(event.target);
       const command = commands.find(
         (candidate) =>

@@ -39,3 +39,6 @@ const KEY_NAMES: Readonly<Record<string, string>> = { Escape: 'Esc' };
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"], .monaco-editor *, .xterm *'));
+
+export const isTerminal = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('.xterm') !== null;

@@ -139,4 +139,9 @@ test('programs at the terminal have prompts, raw keys and colours, and git asks 
   await terminal.enter('git status --short && echo "status $?"');
   await expect(terminal.text).toContainText('M README.md');
   await expect(terminal.text).toContainText('status 0');
+  await page.keyboard.type('clear; echo kept, lost');
+  for (const _ of ', lost') await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('; git checko\t-b new; git switch ma\t');
+  await expect(terminal.text).toContainText('echo kept; git checkout -b new; git switch master');
 });

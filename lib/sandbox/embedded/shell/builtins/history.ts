@@ -23,7 +23,10 @@ export const history: Builtin = async (shell, args) => {
 
 /** `fc`: lists the lines before this one, or runs one of them again. */
 export const fc: Builtin = async (shell, args) => {
-  const { options, rest } = takeOptions(args, 'lnrs', 'e');
+  // Of `-3`, the dash is a minus.
+  const number = args.findIndex((word) => /^-\d+$/.test(word));
+  const { options, rest: words } = takeOptions(number < 0 ? args : args.slice(0, number), 'lnrs', 'e');
+  const rest = number < 0 ? words : [...words, ...args.slice(number)];
   // The line with `fc` itself does not count.
   const lines = shell.history.slice(0, -1);
   if (options.has('s') || options.get('e') === '-') return again(shell, lines, rest);

@@ -2,6 +2,7 @@ import { KEYWORDS } from '../builtins/lookup';
 import { BUILTINS } from '../builtins';
 import { resolveFrom } from '../../../paths';
 import type { Shell } from '../language/shell';
+import { argumentWords } from './argument-words';
 import type { Completion } from './line-editor';
 
 /** What a word may begin after, so that it names a command. */
@@ -35,7 +36,15 @@ export function completionsOf(shell: Shell, line: string): Completion {
   const word = unquoted(typed.slice(quote.length), quote);
   const commands =
     BEFORE_COMMAND.test(line.slice(0, start)) && !word.includes('/') && quote === '' ? commandsLike(shell, word) : [];
-  const found = commands.length > 0 ? commands : filesLike(shell, word);
+  const before =
+    line
+      .slice(0, start)
+      .split(/[;&|({`]/)
+      .at(-1) ?? '';
+  const known = argumentWords(shell, before.trim().split(/\s+/)).filter((name) => name.startsWith(word));
+  const names =
+    commands.length > 0 ? commands : [...new Set(known)].map((name) => ({ name, shown: name, folder: false }));
+  const found = names.length > 0 ? names : filesLike(shell, word);
   const written = (name: string) => {
     if (quote === "'") return quote + name.replaceAll("'", String.raw`'\''`);
     if (quote === '"') return quote + name.replaceAll(/["\\$`]/g, String.raw`\$&`);

@@ -197,6 +197,32 @@ it.each<[string, readonly [string, string][], string]>([
   ],
   ['completes variables and quotes', [['$ ', "cat 'with\t\r"]], "cat 'with space.txt' \nspaced name\n~ $ "],
   [
+    'completes commands, branches and tags of git',
+    [
+      ['$ ', 'mkdir -p .git/refs/heads/team deep; touch .git/refs/heads/team/topic; cd deep\r'],
+      ['deep $ ', `printf '%s refs/%s\\n' 0a heads/other 0b tags/torrent >../.git/packed-refs\r`],
+      ['deep $ ', 'git checko\tte\t'],
+      ['git checkout team/topic ', '&& git tag -d tor\t; git switch ot\t'],
+    ],
+    '&& git tag -d torrent ; git switch other ',
+  ],
+  [
+    'completes scripts of npm, and targets of make',
+    [
+      ['$ ', `echo '{"scripts":{"build:all":"x"}}' >package.json; printf 'A := b\\nclean: x\\n\\trm\\n' >Makefile\r`],
+      ['~ $ ', 'npm r\tun bu\t; make cl\t'],
+    ],
+    'npm run build:all ; make clean ',
+  ],
+  [
+    'lists lines counted from the last',
+    [
+      ['$ ', 'echo a\r'],
+      ['a\n~ $ ', 'fc -ln -1\r'],
+    ],
+    '\n\t echo a\n~ $ ',
+  ],
+  [
     'completes a name to a word that means just that name',
     [
       ['$ ', 'mkdir q; cd q; touch \'a$(echo no)"`b\' "it\'s"\r'],
