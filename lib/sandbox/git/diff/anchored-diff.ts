@@ -7,7 +7,11 @@ export interface Sides {
 }
 
 type Find = (sides: Sides, i: number, iEnd: number, j: number, jEnd: number) => void;
-type Anchored = Sides & { readonly otherwise: Find };
+type Anchored = Sides & {
+  readonly otherwise: Find;
+  /** Whether a line of the first side must not be taken for changed. */
+  readonly isAnchor: (at: number) => boolean;
+};
 
 /** If one side is empty, marks what is left of the other and returns true. */
 function markRest({ removed, added }: Sides, i: number, iEnd: number, j: number, jEnd: number): boolean {
@@ -38,7 +42,8 @@ export function patience(sides: Anchored, i: number, iEnd: number, j: number, jE
     added.fill(1, j, jEnd);
     return;
   }
-  const anchors = longest([...places.values()].filter(({ mine, theirs }) => mine >= 0 && theirs >= 0));
+  const single = [...places.values()].filter(({ mine, theirs }) => mine >= 0 && theirs >= 0);
+  const anchors = longest(single, sides.isAnchor);
   if (anchors.length === 0) return otherwise(sides, i, iEnd, j, jEnd);
   let [x, y] = [i, j];
   for (let at = 0; ; at++) {
@@ -74,9 +79,10 @@ interface Anchor {
   previous?: Anchor | undefined;
 }
 
-/** The longest run of anchors that is in order on both sides. */
-function longest(entries: readonly Anchor[]): Anchor[] {
+/** The longest run of anchors that is in order on both sides, with those that must be in it. */
+function longest(entries: readonly Anchor[], mustStay: (at: number) => boolean): Anchor[] {
   const piles: Anchor[] = [];
+  let fixed = -1;
   for (const entry of entries) {
     let [low, high] = [0, piles.length];
     while (low < high) {
@@ -85,7 +91,11 @@ function longest(entries: readonly Anchor[]): Anchor[] {
       else high = middle;
     }
     entry.previous = piles[low - 1];
+    if (low <= fixed) continue;
     piles[low] = entry;
+    if (!mustStay(entry.mine)) continue;
+    fixed = low;
+    piles.length = low + 1;
   }
   const found: Anchor[] = [];
   for (let at = piles.at(-1); at; at = at.previous) found.unshift(at);

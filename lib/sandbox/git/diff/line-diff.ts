@@ -20,6 +20,8 @@ export interface Blindness {
   readonly crAtEnd?: boolean;
   /** The diff algorithm, if not Myers' with shortcuts. */
   readonly algorithm?: 'patience' | 'histogram' | 'minimal' | undefined;
+  /** Beginnings of lines that stay where they are, if they occur once on both sides. */
+  readonly anchors?: readonly string[];
   /** Runs of changed lines that could be elsewhere are placed as low as possible, however the text splits there. */
   readonly low?: boolean;
 }
@@ -59,7 +61,8 @@ export function diffLines(old: readonly string[], now: readonly string[], blindn
   const sides = { a, b, removed, added };
   if (algorithm === 'patience' || algorithm === 'histogram') {
     const find = algorithm === 'patience' ? patience : histogram;
-    find({ ...sides, otherwise: classic }, 0, a.length, 0, b.length);
+    const isAnchor = (at: number) => blindness.anchors?.some((text) => old[at]?.startsWith(text)) === true;
+    find({ ...sides, otherwise: classic, isAnchor }, 0, a.length, 0, b.length);
   } else classic(sides, 0, a.length, 0, b.length);
   slideChanges(a, removed, added, blindness.low ? undefined : old);
   slideChanges(b, added, removed, blindness.low ? undefined : now);

@@ -110,9 +110,10 @@ async function runCommand(
   }
   if (name === 'submodule' && !['add', 'set-url'].includes(rest[0] ?? '') && !(await hasSubmodules(io))) return 0;
   const refused = ownValue(REFUSED, name);
+  const suggests = (await configOf(io)).get('help.autocorrect') !== 'never';
   io.err(
     refused === undefined
-      ? `git: '${name}' is not a git command. See 'git --help'.\n${similarText(name, await aliases(io))}`
+      ? `git: '${name}' is not a git command. See 'git --help'.\n${suggests ? similarText(name, await aliases(io)) : ''}`
       : `git: '${name}' is not supported in this sandbox: ${refused}\n`,
   );
   return refused === undefined ? 1 : 2;
@@ -175,7 +176,7 @@ async function inWorkTree(io: GitIo): Promise<GitIo> {
 }
 
 /** Options for all paths of a command; the environment passes them on. */
-const PATHSPEC_MODES = new Set(['--literal-pathspecs', '--glob-pathspecs', '--icase-pathspecs']);
+const PATHSPEC_MODES = new Set(['--literal-pathspecs', '--glob-pathspecs', '--noglob-pathspecs', '--icase-pathspecs']);
 
 /** `--config-env name=VAR`: the setting has the variable's value. */
 function passVariable(env: Record<string, string>, given: string | undefined): void {

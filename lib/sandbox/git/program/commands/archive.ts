@@ -139,7 +139,9 @@ async function formatsIn(context: Context, oid: string): Promise<(data: Uint8Arr
 
 /** `get-tar-commit-id`: the commit that a tar on the input was made from. */
 export const getTarCommitId: GitCommand = async (_args, io) => {
-  const head = decodeUtf8((await io.input()).subarray(0, 1024));
+  const bytes = await io.input();
+  if (bytes.length < 1024) throw new GitFailure('git get-tar-commit-id: EOF before reading tar header: Success');
+  const head = decodeUtf8(bytes.subarray(0, 1024));
   const found = /\d+ comment=([0-9a-f]{40})\n/.exec(head)?.[1];
   if (found === undefined) return 1;
   io.out(`${found}\n`);

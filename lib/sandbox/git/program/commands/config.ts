@@ -52,6 +52,7 @@ type Flag =
   | 'noIncludes'
   | 'getColorBool'
   | 'boolOrInt'
+  | 'expiry'
   | 'fixed';
 type Value = 'file' | 'blob' | 'type' | 'standard' | 'urlmatch' | 'getColor';
 
@@ -77,6 +78,7 @@ export const gitConfig: GitCommand = async (args, io) => {
       remove: '--remove-section',
       edit: '-e --edit',
       bool: '--bool',
+      expiry: '--expiry-date',
       int: '--int',
       path: '--path',
       names: '--name-only',
@@ -251,7 +253,13 @@ function urlMatch(io: GitIo, all: readonly ScopedSetting[], name: string, option
 }
 
 /** Each way to write a type, by its name. */
-const TYPES = { bool: 'bool', int: 'int', boolOrInt: 'bool-or-int', path: 'path' } as const;
+const TYPES = {
+  bool: 'bool',
+  int: 'int',
+  boolOrInt: 'bool-or-int',
+  path: 'path',
+  expiry: 'expiry-date',
+} as const;
 const KNOWN_TYPES = new Set(['bool', 'int', 'bool-or-int', 'bool-or-str', 'path', 'expiry-date', 'color']);
 
 /** The type that values are shown or stored in; undefined if they stay as they are. */

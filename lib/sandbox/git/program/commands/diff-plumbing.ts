@@ -87,12 +87,16 @@ export const diffIndex: GitCommand = async (args, io) => {
     optional: DIFF_OPTIONAL,
   });
   const context = await openContext(io);
-  const [name = 'HEAD', ...paths] = options.rest;
+  const [name, ...paths] = options.rest;
+  if (name === undefined)
+    throw new GitFailure('usage: git diff-index [-m] [--cached] [<common-diff-options>] <tree-ish> [<path>...]', 129);
   const wanted = wantedBy(pathspecs(context, io.cwd, paths));
   const index = await loadIndex(context);
   const before = await filesOfTree(context, await resolveTree(context, name));
   const known = filesOfIndex(context, index);
-  const work = options.is('cached') ? known : await filesOfWork(context, index, wanted);
+  const found = options.is('cached') ? known : await filesOfWork(context, index, wanted);
+  // With `-m`, what is not in the folder counts as unchanged.
+  const work = options.is('merges') ? new Map([...known, ...found]) : found;
   const style = styleOf(context, options);
   const changes = changedFiles(before, work, wanted);
   const shown = await prepareChanges(changes, style);

@@ -295,7 +295,7 @@ async function treesOf(
   context: Context,
   revisions: readonly string[],
   { mergeBase, paths }: { mergeBase: boolean; paths: readonly string[] },
-): Promise<{ trees: [string?, string?] } | { files: ChangedFile[] }> {
+): Promise<{ trees: readonly (string | undefined)[] } | { files: ChangedFile[] }> {
   const [first, second] = revisions;
   if (first === undefined) return { trees: [] };
   const range = second === undefined ? revisionRange(first) : undefined;
@@ -310,6 +310,9 @@ async function treesOf(
     return { trees: [await resolveTree(context, base), await resolveTree(context, range.to)] };
   }
   const special = second === undefined && /\^[!@]|\^-/.test(first) ? await selectCommits(context, first) : undefined;
+  // Of `^@`, which leaves nothing out, the parents are compared with each other.
+  if (special && special.exclude.length === 0 && special.include.length === 2)
+    return { trees: await Promise.all([0, 1].map((at) => resolveTree(context, special.include[at] ?? ''))) };
   if (special)
     return {
       trees: [

@@ -18,7 +18,7 @@ import {
 import { quotePath } from '../text/quote-path';
 import { readOptions, type Options } from '../terminal/options';
 import { pathspecs, prefixOf, seenFrom, wantedBy } from '../setup/pathspec';
-import { posixPattern } from '../text/posix-pattern';
+import { perlPattern, posixPattern } from '../text/posix-pattern';
 import { escapeRegExp } from '../../../regexp/classes';
 import { longestRegExp } from '../../../regexp/longest-match';
 import { painter, type Paint } from '../terminal/color';
@@ -162,7 +162,7 @@ function patternReader({ is }: GrepOptions): (pattern: string) => RegExp {
     const plain = is('fixed')
       ? new RegExp(escapeRegExp(pattern), flags)
       : is('perl')
-        ? new RegExp(pattern, flags)
+        ? perlPattern(pattern, flags)
         : posixPattern(pattern, { extended: is('extended'), flags });
     return is('words') ? longestRegExp(`(?<![A-Za-z0-9_])(?:${plain.source})(?![A-Za-z0-9_])`, plain.flags) : plain;
   };

@@ -28,21 +28,38 @@ export const withInput = async (args: readonly string[], io: GitIo): Promise<rea
 export const whatchanged: GitCommand = async (args, io) =>
   showLog(io, readLogOptions(args), { otherwise: ['raw'], onlyChanged: true });
 
-const KNOWN_MERGES = /^(?:off|none|on|m|1|first-parent|separate|c|combined|cc|dense-combined|r|remerge)$/;
+/** What `--diff-merges` may say, and what it means; `on` is what the settings say. */
+const MERGE_RULES: Readonly<Record<string, ShowRules['merges']>> = {
+  off: 'none',
+  none: 'none',
+  'first-parent': 'first',
+  '1': 'first',
+  separate: 'separate',
+  m: 'separate',
+  on: 'separate',
+  c: 'combined',
+  combined: 'combined',
+  cc: 'dense',
+  'dense-combined': 'dense',
+};
 
-export function mergeRule(options: LogOptions, standard: ShowRules['merges']): ShowRules['merges'] {
-  const written = options.value('diffMerges');
-  if (written !== undefined && !KNOWN_MERGES.test(written))
-    throw new GitFailure(`invalid value for '--diff-merges': '${written}'`);
-  if (written === 'remerge' || written === 'r')
-    throw new GitFailure(`--diff-merges=${written} is not supported in this sandbox: use --diff-merges=cc`, 2);
-  mustCombine(options, written);
-  const chosen = options.last('mergesSeparate', 'combined', 'dense', 'firstParent', 'diffMerges');
-  if (chosen === 'combined' || written === 'c' || written === 'combined') return 'combined';
-  if (chosen === 'dense' || written === 'cc' || written === 'dense-combined') return 'dense';
-  if (chosen === 'mergesSeparate' || ['m', 'separate', 'on'].includes(written ?? '')) return 'separate';
-  if (written === 'off' || written === 'none') return 'none';
-  return chosen === 'firstParent' || written === 'first-parent' || written === '1' ? 'first' : standard;
+/** How merges are shown; `standard` without an option that says so. */
+export function mergeRule(
+  { config }: Context,
+  options: LogOptions,
+  standard: ShowRules['merges'],
+): ShowRules['merges'] {
+  const asked = options.value('diffMerges');
+  if (asked === 'remerge' || asked === 'r')
+    throw new GitFailure(`--diff-merges=${asked} is not supported in this sandbox: use --diff-merges=cc`, 2);
+  if (asked !== undefined && !Object.hasOwn(MERGE_RULES, asked))
+    throw new GitFailure(`invalid value for '--diff-merges': '${asked}'`);
+  mustCombine(options, asked);
+  const chosen = options.last('mergesSeparate', 'combined', 'dense', 'diffMerges');
+  if (chosen === undefined) return options.is('firstParent') ? 'first' : standard;
+  if (chosen === 'combined' || chosen === 'dense') return chosen;
+  const isOn = chosen === 'mergesSeparate' || asked === 'on' || asked === 'm';
+  return MERGE_RULES[(isOn ? config.get('log.diffMerges') : asked) ?? 'separate'] ?? 'separate';
 }
 
 /** All paths are only shown of merges that are compared with all their parents at once, as is asked for. */
@@ -51,14 +68,23 @@ export function mustCombine({ is }: Pick<Options<'allPaths' | 'combined' | 'dens
     throw new GitFailure('--combined-all-paths makes no sense without -c or --cc');
 }
 
-async function showLog(
+/** Prints the history that the options select. `merges`: how merges are shown if no option says so. */
+export async function showLog(
   io: GitIo,
   options: LogOptions,
-  { otherwise, onlyChanged = false }: { otherwise: readonly Shape[]; onlyChanged?: boolean },
+  {
+    otherwise,
+    onlyChanged = false,
+    merges = 'none',
+  }: { otherwise: readonly Shape[]; onlyChanged?: boolean; merges?: ShowRules['merges'] },
 ): Promise<number | void> {
   const context = await openContext(io);
   const plain = diffStyle(context, diffPart(options));
-  const style = { ...plain, pick: plain.pick && { ...plain.pick, ignoreCase: options.is('ignoreCase') } };
+  const style = {
+    ...plain,
+    silent: plain.silent || options.is('quiet'),
+    pick: plain.pick && { ...plain.pick, ignoreCase: options.is('ignoreCase') },
+  };
   const look = await commitLook(context, options, style);
   if (options.is('graph') && options.is('reverseOrder'))
     throw new GitFailure("options '--reverse' and '--graph' cannot be used together");
@@ -90,13 +116,14 @@ async function showLog(
       : { ...following, value: (name) => (name === 'most' ? undefined : following.value(name)) };
   const listed = await selectHistory(context, options.is('graph') ? following : asked, chosen, style);
   const asksMerges = !['off', 'none', undefined].includes(options.value('diffMerges'));
-  const patchDefault: readonly Shape[] =
-    asksMerges || options.is('dense') || options.is('combined') ? ['patch'] : otherwise;
+  const asksAll = options.is('dense') || options.is('combined');
+  const patchDefault: readonly Shape[] = asksMerges || asksAll ? ['patch'] : otherwise;
   const rules: ShowRules = {
     style,
     otherwise: patchDefault,
     wanted: options.is('fullDiff') ? () => true : wantedBy(chosen.specs),
-    merges: mergeRule(options, 'none'),
+    merges: mergeRule(context, options, merges),
+    onlyMerges: asksMerges && !asksAll && style.shapes.length === 0 && otherwise.length === 0,
   };
   if (options.is('graph')) return io.out(await graphText(context, listed, { look, rules, options, chosen }));
   const sources =
@@ -105,11 +132,11 @@ async function showLog(
   let isFaulty = false;
   let differs = false;
   const children = options.is('children') ? childrenOf(listed) : undefined;
-  for (const { commit, path, mark, sign, parents } of listed) {
+  for (const { commit, path, mark, sign, parents, kin } of listed) {
     if (most >= 0 && count >= most) break;
     const source = sources.get(commit.oid) ?? '';
     const linked = children ? (children.get(commit.oid) ?? []) : parents;
-    const own = { ...look, source, linked, sign, ...(mark !== undefined && { mark }) };
+    const own = { ...look, source, linked, sign, ...(mark !== undefined && { mark }), ...(kin && { kin }) };
     const ruled = { ...rules, ...(path !== undefined && { path }) };
     const filtering: ShowRules =
       style.filter !== undefined && style.shapes.length === 0
@@ -121,9 +148,8 @@ async function showLog(
     if (options.is('exitCode') && (commit.parents.length < 2 || rules.merges !== 'none'))
       differs ||= (await changesOf(context, commit, rules.wanted)).length > 0;
     if (style.shapes.includes('check')) isFaulty ||= Boolean(await commitChanges(context, commit, ruled));
-    const text = style.zero && style.shapes.length === 0 ? shown.replace(/\n$/, '\0') : shown;
-    const gap = style.zero ? '' : '\n';
-    io.out(count === 0 || !separates(look.format) ? text : gap + text);
+    const gap = style.zero ? '\0' : '\n';
+    io.out(count === 0 || !separates(look.format) ? shown : gap + shown);
     count++;
   }
   return isFaulty ? 2 : differs ? 1 : 0;
@@ -159,8 +185,8 @@ async function graphText(
   const reached = unlimited ? listed : await selectHistory(context, without, chosen, rules.style);
   const linked = new Set(reached.map(({ commit }) => commit.oid));
   const entries = [];
-  for (const [at, { commit, parents, mark, sign }] of listed.entries()) {
-    const own = { ...look, sign };
+  for (const [at, { commit, parents, mark, sign, kin }] of listed.entries()) {
+    const own = { ...look, sign, ...(kin && { kin }) };
     const text = await showCommit(context, commit, own, rules);
     const message = await showCommit(context, commit, own, { ...rules, style: { ...rules.style, silent: true } });
     const split = text.startsWith(message);

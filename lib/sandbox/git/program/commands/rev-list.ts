@@ -55,11 +55,11 @@ export const revList: GitCommand = async (given, io) => {
       children: '--children',
       noNames: '--no-object-names',
       silent: '--quiet',
-      plain: '--use-bitmap-index --object-names',
+      plain: `${LOG_FLAGS.plain} --use-bitmap-index --object-names --commit-header --exclude-promisor-objects`,
     },
     values: { ...LOG_VALUES, objectFilter: '--filter', missing: '--missing' },
     optional: LOG_OPTIONAL,
-    absent: '--disk-usage --unpacked',
+    absent: '--disk-usage --unpacked --exclude-first-parent-only --filter-provided-objects --progress -v',
   });
   if (options.value('objectFilter') !== undefined && !options.is('objects') && !options.is('edges'))
     throw new GitFailure('object filtering requires --objects');
@@ -111,6 +111,7 @@ export const revList: GitCommand = async (given, io) => {
           named: !options.is('noNames'),
           filter: options.value('objectFilter'),
           missing: options.value('missing'),
+          specs: chosen.specs,
         })
       : undefined;
   const isTyped = options.value('objectFilter')?.startsWith('object:type=') === true;

@@ -319,7 +319,9 @@ async function option(context: Context | undefined, io: GitIo, arg: string, left
     const limit = name === '--since' || name === '--after' ? 'max' : 'min';
     if (how.shows.flags && how.shows.revisions) put(found, how, `--${limit}-age=${Math.floor(readDate(value))}`);
   } else if (name === '--disambiguate' && value !== undefined)
-    for (const oid of (await found.objects.beginningWith(value)).toSorted()) await say(found, how, { oid });
+    // git does not look for fewer digits.
+    for (const oid of value.length < 4 ? [] : (await found.objects.beginningWith(value)).toSorted())
+      await say(found, how, { oid });
   else if (name === '--show-object-format') io.out('sha1\n');
   else if (arg === '--bisect') {
     for (const { oid, name: ref } of await found.refs.list('refs/bisect/'))

@@ -9,14 +9,14 @@ import { convertText, diffDriver } from '../diff/diff-driver';
 import { diffStyle } from '../diff/diff-style';
 import { separates, type CommitLook } from '../log/commit-look';
 import type { GitCommand } from '../setup/git-io';
-import { commitLook, diffPart, type LogOptions } from '../log/log-options';
+import { commitLook, diffPart, wantedRefs, type LogOptions } from '../log/log-options';
 import { pathspecs, wantedBy } from '../setup/pathspec';
 import { findObject, revisionRange, selectCommits } from '../refs/revision';
 import { commitHistory } from '../refs/history';
 import { commitChanges, showCommit, type ShowRules } from '../log/show-commit';
 import { splitArguments } from './diff';
 import { readLogOptions } from '../log/read-log-options';
-import { mergeRule } from './log';
+import { mergeRule, showLog } from './log';
 
 /** Whether a commit changed any of the given paths. */
 async function touches(context: Context, oid: string, rules: ShowRules): Promise<boolean> {
@@ -36,11 +36,20 @@ function taggerText({ name, email, ...when }: Signature, { format, date }: Commi
 export const gitShow: GitCommand = async (args, io) => {
   const options: LogOptions = readLogOptions(args);
   const context = await openContext(io);
-  const style = diffStyle(context, diffPart(options));
+  // With a count, or for a reflog, it lists what `log` does.
+  if (options.value('most') !== undefined || options.is('walkReflogs'))
+    return showLog(io, options, { otherwise: ['patch'], merges: 'dense' });
+  if (options.is('graph')) throw new GitFailure("options '--no-walk' and '--graph' cannot be used together");
+  if (options.is('follow') && (options.paths?.length ?? 0) !== 1)
+    throw new GitFailure('--follow requires exactly one pathspec');
+  const plain = diffStyle(context, diffPart(options));
+  const style = { ...plain, silent: plain.silent || options.is('quiet') };
   const look = await commitLook(context, options, style);
   const { revisions, paths } = await splitArguments(context, options.before, options.paths);
-  const names = revisions.length > 0 ? revisions : ['HEAD'];
-  if (revisions.length === 0 && (await context.refs.resolve('HEAD')) === undefined) {
+  const refs = ((await wantedRefs(context, options)) ?? []).map(({ name }) => name);
+  const names = revisions.length + refs.length > 0 ? [...revisions, ...refs] : ['HEAD'];
+  if (options.is('all')) names.push('HEAD');
+  if (revisions.length + refs.length === 0 && (await context.refs.resolve('HEAD')) === undefined) {
     throw new GitFailure(
       `your current branch '${(await context.refs.target('HEAD'))?.replace('refs/heads/', '')}' does not have any commits yet`,
     );
@@ -49,15 +58,18 @@ export const gitShow: GitCommand = async (args, io) => {
     style,
     otherwise: ['patch'],
     wanted: wantedBy(pathspecs(context, io.cwd, paths)),
-    merges: mergeRule(options, 'dense'),
+    merges: mergeRule(context, options, 'dense'),
   };
   let isFirst = true;
   const gap = () => {
-    const text = isFirst || !separates(look.format) ? '' : '\n';
+    const text = isFirst || !separates(look.format) ? '' : style.zero ? '\0' : '\n';
     isFirst = false;
     return text;
   };
   let isFaulty = false;
+  let differs = false;
+  const told = new Set<string>();
+  const onlyChanged = style.filter !== undefined || style.pick !== undefined;
   const showOne = async (oid: string, name: string): Promise<void> => {
     const found = await context.objects.read(oid);
     if (found.kind === 'blob') {
@@ -69,8 +81,13 @@ export const gitShow: GitCommand = async (args, io) => {
     }
     if (found.kind === 'commit') {
       if (paths.length > 0 && !(await touches(context, oid, rules))) return;
+      if (told.has(oid)) return;
+      told.add(oid);
       const commit = await readCommit(context.objects, oid);
-      const text = await showCommit(context, commit, look, rules);
+      const changed = onlyChanged || options.is('exitCode') ? await commitChanges(context, commit, rules) : undefined;
+      if (onlyChanged && changed === undefined) return;
+      differs ||= changed !== undefined;
+      const text = await showCommit(context, commit, { ...look, source: name }, rules);
       if (style.shapes.includes('check')) isFaulty ||= Boolean(await commitChanges(context, commit, rules));
       return io.out(gap() + text);
     }
@@ -98,5 +115,5 @@ export const gitShow: GitCommand = async (args, io) => {
     if (!(await context.objects.find(oid))) throw new GitFailure(`bad object ${name}`);
     await showOne(oid, name);
   }
-  return isFaulty ? 2 : 0;
+  return isFaulty ? 2 : options.is('exitCode') && differs ? 1 : 0;
 };

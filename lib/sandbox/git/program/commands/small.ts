@@ -122,8 +122,8 @@ export const variable: GitCommand = async (args, io) => {
   const editor = io.env.GIT_EDITOR ?? context.config.get('core.editor') ?? io.env.VISUAL ?? io.env.EDITOR;
   const values: Readonly<Record<string, () => string | undefined>> = {
     GIT_SEQUENCE_EDITOR: () => io.env.GIT_SEQUENCE_EDITOR ?? context.config.get('sequence.editor') ?? editor,
-    GIT_AUTHOR_IDENT: () => formatPerson(personOf(context, 'AUTHOR')),
     GIT_COMMITTER_IDENT: () => formatPerson(personOf(context, 'COMMITTER')),
+    GIT_AUTHOR_IDENT: () => formatPerson(personOf(context, 'AUTHOR')),
     GIT_EDITOR: () => editor,
     GIT_PAGER: () => io.env.GIT_PAGER ?? 'cat',
     GIT_DEFAULT_BRANCH: () => context.config.get('init.defaultBranch') ?? 'main',

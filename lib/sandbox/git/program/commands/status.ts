@@ -62,15 +62,15 @@ export const status: GitCommand = async (args, io) => {
   const branch = options.is('branch') || (porcelain === undefined && context.config.boolean('status.branch') === true);
   if (porcelain !== undefined && !['', '1', 'v1', '2', 'v2'].includes(porcelain))
     throw new GitFailure(`unsupported porcelain version '${porcelain}'`);
-  if (porcelain === 'v2' || porcelain === '2')
-    return io.out(
-      await porcelainText(context, found, { branch, zero: options.is('zero'), stash: options.is('stash') }),
-    );
   const form = options.last('short', 'long') ?? (context.config.boolean('status.short') === true ? 'short' : 'long');
   const short = form === 'short' || (options.is('zero') && !options.is('long'));
   const apart =
     options.last('ahead', 'noAhead') === 'noAhead' ||
     (context.config.boolean('status.aheadBehind') === false && !options.is('ahead') && porcelain === undefined);
+  if (porcelain === 'v2' || porcelain === '2') {
+    const [zero, stash] = [options.is('zero'), options.is('stash')];
+    return io.out(await porcelainText(context, found, { branch, zero, stash, counts: !apart }));
+  }
   if (porcelain !== undefined || short)
     return shortStatus(context, found, {
       branch,

@@ -16,12 +16,12 @@ const mode = (value: number | undefined): string => formatMode(value ?? 0);
 export async function porcelainText(
   context: Context,
   found: Standing,
-  { branch, zero, stash }: { branch: boolean; zero: boolean; stash: boolean },
+  { branch, zero, stash, counts }: { branch: boolean; zero: boolean; stash: boolean; counts: boolean },
 ): Promise<string> {
   const { index, staged, changed, conflicts } = found;
   const name = (path: string) => (zero ? path : quotePath(path, context));
   const end = zero ? '\0' : '\n';
-  let out = branch ? await branchLines(context, found, end) : '';
+  let out = branch ? await branchLines(context, found, end, counts) : '';
   if (stash) {
     const count = (await readReflog(context, 'refs/stash')).length;
     if (count > 0) out += `# stash ${count}${end}`;
@@ -55,10 +55,17 @@ export async function porcelainText(
   return out + found.ignored.map((path) => `! ${name(path)}${end}`).join('');
 }
 
-async function branchLines(context: Context, { head, branch }: Standing, end: string): Promise<string> {
+async function branchLines(
+  context: Context,
+  { head, branch }: Standing,
+  end: string,
+  counts: boolean,
+): Promise<string> {
   let out = `# branch.oid ${head ?? '(initial)'}${end}# branch.head ${branch ?? '(detached)'}${end}`;
   const found = branch === undefined ? undefined : await tracking(context, branch);
   if (!found) return out;
   out += `# branch.upstream ${found.upstream.short}${end}`;
-  return found.gone || head === undefined ? out : `${out}# branch.ab +${found.ahead} -${found.behind}${end}`;
+  if (found.gone || head === undefined) return out;
+  const isApart = found.ahead + found.behind > 0;
+  return `${out}# branch.ab ${isApart && !counts ? '+? -?' : `+${found.ahead} -${found.behind}`}${end}`;
 }

@@ -12,6 +12,8 @@ import { changesText } from '../diff/show-changes';
 export function idOfPatch(patch: string, stable: boolean, verbatim = false): string {
   const parts: string[] = [];
   let inHunk = false;
+  /** The lines of the hunk that are still to come, before and after: what follows them is no part of it. */
+  let [old, now] = [0, 0];
   for (const line of patch.split('\n')) {
     if (line.startsWith('diff --git ')) {
       parts.push('');
@@ -20,9 +22,13 @@ export function idOfPatch(patch: string, stable: boolean, verbatim = false): str
     if (parts.length === 0 || line.startsWith('index ') || (!verbatim && line.startsWith('\\ '))) continue;
     if (line.startsWith('@@ ')) {
       inHunk = true;
+      const [, before, after] = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/.exec(line) ?? [];
+      [old, now] = [Number(before ?? 1), Number(after ?? 1)];
       continue;
     }
-    if (inHunk && !/^[ +\\-]/.test(line)) continue;
+    if (inHunk && (!/^[ +\\-]/.test(line) || (old <= 0 && now <= 0 && !line.startsWith('\\')))) continue;
+    if (inHunk && /^[ -]/.test(line)) old--;
+    if (inHunk && /^[ +]/.test(line)) now--;
     parts[parts.length - 1] += verbatim ? `${line}\n` : line.replaceAll(/\s/g, '');
   }
   if (!stable) return bytesToHex(sha1(encodeUtf8(parts.join(''))));

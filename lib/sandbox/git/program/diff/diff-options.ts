@@ -14,7 +14,7 @@ export const SHAPES = [
 export type Shape = (typeof SHAPES)[number];
 
 /** Options of git's diff that are not known here. */
-export const DIFF_ABSENT = '-t -B --break-rewrites --anchored';
+export const DIFF_ABSENT = '-t -B --break-rewrites';
 
 /** Options of `diff`, `show`, `log` and the like that say what to show. */
 export const DIFF_FLAGS = {
@@ -68,7 +68,6 @@ export const DIFF_FLAGS = {
 } as const;
 
 export const DIFF_VALUES = {
-  context: '-U --unified',
   between: '--inter-hunk-context',
   filter: '--diff-filter',
   pick: '-S',
@@ -92,10 +91,12 @@ export const DIFF_VALUES = {
   contextMark: '--output-indicator-context',
   limit: '-l',
   order: '-O',
+  anchored: '--anchored',
 } as const;
 
 export const DIFF_OPTIONAL = {
   stat: '--stat',
+  context: '-U --unified',
   dirstat: '-X --dirstat',
   dirstatFiles: '--dirstat-by-file',
   color: '--color',

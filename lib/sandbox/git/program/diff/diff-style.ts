@@ -130,17 +130,26 @@ export function diffStyle(
   const pick = options.last('pick', 'grep', 'object');
   if ([value('pick'), value('grep'), value('object')].filter((one) => one !== undefined).length > 1)
     throw new GitFailure("options '-G', '-S', and '--find-object' cannot be used together");
+  if ((['names', 'status', 'check', 'noPatch'] as const).filter(is).length > 1)
+    throw new GitFailure("options '--name-only', '--name-status', '--check', and '-s' cannot be used together");
+  if (pick === 'grep' && is('regex'))
+    throw new GitFailure("options '-G' and '--pickaxe-regex' cannot be used together, use '--pickaxe-regex' with '-S'");
+  if (pick === 'object' && is('pickAll'))
+    throw new GitFailure(
+      "options '--pickaxe-all' and '--find-object' cannot be used together, use '--pickaxe-all' with '-G' and '-S'",
+    );
   const digits = is('noAbbrev') ? 40 : (digitsOf(value('abbrev')) ?? standardDigits(context));
   const prefixes = pathPrefixes(options, context, defaults.sides);
   return {
     context,
     shapes: shapesOf(options),
     silent: options.last('noPatch', ...ALL_SHAPES) === 'noPatch',
-    lines: numberOf(value('context')) ?? context.config.integer('diff.context') ?? LINES,
+    lines: numberOf(value('context') || undefined) ?? context.config.integer('diff.context') ?? LINES,
     between: numberOf(value('between')) ?? context.config.integer('diff.interHunkContext') ?? 0,
     functions: is('functions'),
     blindness: {
       ...(algorithm && { algorithm }),
+      ...(options.last('anchored', 'patience') === 'anchored' && { anchors: options.values('anchored') }),
       low: placesLow(context, options),
       allSpace: is('allSpace'),
       spaceChange: is('spaceChange'),
@@ -157,7 +166,7 @@ export function diffStyle(
     binary: is('binary'),
     text: is('text'),
     digits,
-    indexDigits: is('fullIndex') ? 40 : digits,
+    indexDigits: is('fullIndex') ? 40 : is('noAbbrev') ? standardDigits(context) : digits,
     wholeDigits: is('fullIndex') ? 40 : standardDigits(context),
     allPaths: is('allPaths'),
     toFile: value('output') !== undefined,
@@ -193,10 +202,17 @@ export function diffStyle(
     compact: is('compact'),
     zero: is('zero'),
     reverse: is('reverse'),
-    relative: value('relative') === '' ? prefixOf(context, context.io.cwd) : value('relative'),
+    relative: relativeTo(context, value('relative')),
     colored: on,
     paint,
   };
+}
+
+/** The folder that paths are shown from: as an option says, and without one the settings. */
+function relativeTo(context: Context, asked: string | undefined): string | undefined {
+  const setting = context.config.boolean('diff.relative') === true ? '' : undefined;
+  const folder = asked ?? setting;
+  return folder === '' ? prefixOf(context, context.io.cwd) : folder;
 }
 
 /** `new,old`, `all` and the like. */

@@ -1,3 +1,6 @@
+import { GitFailure } from '../../git-failure';
+import { findObject } from '../refs/revision';
+import type { Context } from '../setup/context';
 import { decodeUtf8 } from '../../store/bytes';
 import type { ChangedFile, FileVersion } from '../../diff/file-change';
 import { diffLines, splitLines } from '../../diff/line-diff';
@@ -9,19 +12,27 @@ const textOf = async (version: FileVersion | undefined): Promise<string> =>
 
 /** The changes that alter how often a text occurs (`-S`), or whose lines match a pattern (`-G`). */
 export async function pickChanges(
+  context: Context,
   changes: readonly ChangedFile[],
-  pick: NonNullable<DiffStyle['pick']>,
+  asked: NonNullable<DiffStyle['pick']>,
 ): Promise<ChangedFile[]> {
+  const pick = asked.kind === 'object' ? { ...asked, pattern: await objectNamed(context, asked.pattern) } : asked;
   const found: ChangedFile[] = [];
   for (const change of changes) if (await isPicked(change, pick)) found.push(change);
   return pick.all && found.length > 0 ? [...changes] : found;
+}
+
+async function objectNamed(context: Context, name: string): Promise<string> {
+  const oid = await findObject(context, name).catch(() => undefined);
+  if (oid === undefined) throw new GitFailure(`unable to resolve '${name}'`, 129);
+  return oid;
 }
 
 async function isPicked(
   { before, after }: ChangedFile,
   { kind, pattern, isRegex, ignoreCase = false }: NonNullable<DiffStyle['pick']>,
 ): Promise<boolean> {
-  if (kind === 'object') return [before?.oid, after?.oid].some((oid) => oid?.startsWith(pattern));
+  if (kind === 'object') return [before?.oid, after?.oid].some((oid) => oid === pattern);
   const [old, now] = [await textOf(before), await textOf(after)];
   if (kind === 'count') {
     const cased = (text: string) => (ignoreCase ? text.toLowerCase() : text);

@@ -48,7 +48,7 @@ export async function prepareChanges(
       ...(renames.harder && all && { all: [...all.values()] }),
     });
   }
-  if (pick) changes = await pickChanges(changes, pick);
+  if (pick) changes = await pickChanges(style.context, changes, pick);
   if (order) changes = await orderChanges(style.context, changes, order);
   if (first && changes.length > 0) {
     const at = changes.findIndex(({ path }) => path === first.path || (!first.strict && path > first.path));

@@ -110,10 +110,14 @@ function countOf(
   return `${count}${added + removed > 0 ? ' ' : ''}${paint('green', '+'.repeat(plus))}${paint('red', '-'.repeat(minus))}`;
 }
 
+const LINK = 0o120000;
+
 function compactOf({ before, after }: ChangedFile): string {
-  if (!before) return ` (new${after?.mode === 0o100755 ? ' +x' : after?.mode === 0o120000 ? ' +l' : ''})`;
+  if (!before) return ` (new${after?.mode === 0o100755 ? ' +x' : after?.mode === LINK ? ' +l' : ''})`;
   if (!after) return ' (gone)';
   if (before.mode === after.mode) return '';
+  const [was, is] = [before.mode === LINK, after.mode === LINK];
+  if (was !== is) return ` (mode ${is ? '+l' : '-l'})`;
   return ` (mode ${after.mode === 0o100755 ? '+x' : '-x'})`;
 }
 

@@ -29,6 +29,8 @@ export interface CommitLook {
   readonly showsNotes: boolean;
   /** Ids of parents or children, shown before a commit's subject. */
   readonly parents?: boolean;
+  /** The parents that are left to a commit of a simplified history. */
+  readonly kin?: readonly string[];
   /** The parents after history simplification. */
   readonly linked?: readonly string[];
   /** For an entry of a reflog. */

@@ -7,6 +7,7 @@ import type { Context } from '../setup/context';
 import { treeOfCommit } from '../worktree/merge-into-work';
 import { findObject, revisionRange } from '../refs/revision';
 import { parseTag } from '../../store/tag';
+import { wantedBy, type Pathspec } from '../setup/pathspec';
 
 /** What `rev-list --objects` lists of trees. */
 export interface ObjectRules {
@@ -15,6 +16,8 @@ export interface ObjectRules {
   readonly filter: string | undefined;
   /** What becomes of objects that are not there. */
   readonly missing: string | undefined;
+  /** The paths to list. */
+  readonly specs: readonly Pathspec[];
 }
 
 /** Whether a filter leaves an object out; `depth`: how many folders it is in. */
@@ -28,6 +31,14 @@ async function filterOf(
   if (kind === 'blob:none' && value === '') return async (_oid, isTree) => !isTree;
   if (kind === 'blob:limit=' && limit !== undefined)
     return async (oid, isTree) => !isTree && ((await context.objects.find(oid))?.data.length ?? 0) >= limit;
+  if (filter.startsWith('combine:')) {
+    const parts = filter.slice('combine:'.length).split('+');
+    const all = await Promise.all(parts.map((part) => filterOf(context, decodeURIComponent(part))));
+    return async (...object) => {
+      for (const isOut of all) if (await isOut(...object)) return true;
+      return false;
+    };
+  }
   if (kind === 'tree:' && limit !== undefined) return async (_oid, _isTree, depth) => depth >= limit;
   if (kind === 'object:type=' && ['blob', 'tree'].includes(value))
     return async (_oid, isTree) => isTree !== (value === 'tree');
@@ -38,6 +49,9 @@ async function filterOf(
 export async function objectLister(context: Context, edges: readonly string[], rules: ObjectRules) {
   const isOut = await filterOf(context, rules.filter);
   const seen = await closure(context, edges);
+  const wanted = wantedBy(rules.specs);
+  const isBelow = (path: string, isTree: boolean) =>
+    rules.specs.length === 0 || wanted(path) || (isTree && rules.specs.some((spec) => spec.mayMatchBelow(path)));
   const omitted: string[] = [];
   const missing: string[] = [];
   const put = async (oid: string, path: string, isTree: boolean, depth: number): Promise<void> => {
@@ -51,7 +65,8 @@ export async function objectLister(context: Context, edges: readonly string[], r
     else context.io.out(rules.named ? `${oid} ${path}\n` : `${oid}\n`);
     if (!found || !isTree) return;
     for (const { name, oid: inner, mode } of await readTree(context.objects, oid))
-      if (mode !== GITLINK) await put(inner, path === '' ? name : `${path}/${name}`, mode === TREE, depth + 1);
+      if (mode !== GITLINK && isBelow(path === '' ? name : `${path}/${name}`, mode === TREE))
+        await put(inner, path === '' ? name : `${path}/${name}`, mode === TREE, depth + 1);
   };
   return {
     list: (tree: string) => put(tree, '', true, 0),

@@ -168,6 +168,7 @@ export async function commitLook(
           paint,
           only: options.values('decorateRefs'),
           without: options.values('decorateWithout'),
+          all: options.is('clearDecorations'),
         })
       : new Map<string, string>();
   const abbreviated = options.last('abbrevCommit', 'noAbbrevCommit', 'oneline');
@@ -252,8 +253,13 @@ export async function chooseCommits(
   let inPaths = false;
   for (const text of options.before) {
     const found = inPaths ? undefined : await selectCommits(context, text);
-    if (found && options.paths === undefined && !text.includes(':') && (await isThere(context, text)))
-      throw ambiguous(text);
+    if (
+      found &&
+      options.paths === undefined &&
+      !text.includes(':') &&
+      (await isThere(context, text.replace(/^\^/, '')))
+    )
+      throw ambiguous(text.replace(/^\^/, ''));
     if (found) {
       include.push(...found.include);
       exclude.push(...found.exclude);

@@ -18,7 +18,7 @@ import type { Chosen, LogOptions } from './log-options';
 import { readMailmap, usesMailmap } from '../people/mailmap';
 import { wantedBy } from '../setup/pathspec';
 import { pickChanges } from '../diff/pickaxe';
-import { posixPattern } from '../text/posix-pattern';
+import { perlPattern, posixPattern } from '../text/posix-pattern';
 import { escapeRegExp } from '../../../regexp/classes';
 import { approximateDate } from '../people/read-date';
 import { patchId } from '../diff/patch-id';
@@ -32,6 +32,8 @@ export interface Listed {
   readonly mark?: string;
   /** The mark that `%m` shows. */
   readonly sign: string;
+  /** The parents that are left to it, if the history is simplified. */
+  readonly kin?: readonly string[];
 }
 
 const number = (text: string | undefined): number | undefined => {
@@ -52,7 +54,7 @@ export async function selectHistory(
   const skip = number(options.value('skip')) ?? 0;
   const most = number(options.value('most')) ?? Infinity;
   const fits = await commitFilter(context, options);
-  const ordered = is('graph') || is('topo') || is('dateOrder') || is('simplify');
+  const ordered = is('graph') || is('topo') || is('dateOrder') || is('simplify') || is('simplifyMerges');
   const sides = await sidesOf(context, options, chosen);
   const decorated = is('simplify') ? new Set(await namedOids(context)) : undefined;
   const found: Listed[] = [];
@@ -104,6 +106,7 @@ export async function selectHistory(
     found.push({
       commit,
       parents: kept?.parents.get(commit.oid) ?? commit.parents,
+      ...(kept && { kin: kept.kin.get(commit.oid) ?? [] }),
       ...(path !== undefined && { path }),
       ...(mark !== undefined && { mark }),
       sign: sides.signOf(commit),
@@ -206,7 +209,7 @@ function messageFilter(options: LogOptions, mapped: (person: Signature) => Signa
   const { is, values } = options;
   const patternOf = (text: string) => {
     const flags = `m${is('ignoreCase') ? 'i' : ''}`;
-    if (is('perl')) return new RegExp(text, flags);
+    if (is('perl')) return perlPattern(text, flags);
     return is('fixed')
       ? new RegExp(escapeRegExp(text), flags)
       : posixPattern(text, { extended: is('extended'), flags, where: 'command line' });
@@ -241,7 +244,7 @@ async function isPicked(
   const renames = style.renames ?? (followed === undefined ? undefined : { least: SAME / 2, copies: false });
   const joined = renames ? await findRenames(changes, { ...renames, empty: true }) : changes;
   const own = joined.filter(({ path }) => followed === undefined || path === followed);
-  return (await pickChanges(own, style.pick)).length > 0;
+  return (await pickChanges(context, own, style.pick)).length > 0;
 }
 
 /** The name of a followed file in the parent; undefined if the commit did not change it. */
@@ -285,7 +288,8 @@ async function sidesOf(context: Context, options: LogOptions, { left, exclude, i
   const isLeft = ({ oid }: Commit) => leftOids.has(oid);
   return {
     keeps: async (commit: Commit) =>
-      !(is('leftOnly') && !isLeft(commit)) &&
+      // Without a range, git does not look for sides.
+      !(is('leftOnly') && exclude.length > 0 && !isLeft(commit)) &&
       !((is('rightOnly') || is('cherry')) && isLeft(commit)) &&
       !(is('cherryPick') && twice.has(commit.oid)) &&
       !(is('cherry') && commit.parents.length > 1),

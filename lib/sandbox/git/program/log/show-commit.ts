@@ -20,6 +20,8 @@ export interface ShowRules {
   readonly wanted: (path: string) => boolean;
   /** How a merge's changes are shown. */
   readonly merges: 'none' | 'dense' | 'combined' | 'separate' | 'first';
+  /** Whether only merges are shown with their changes. */
+  readonly onlyMerges?: boolean;
   /** The path that `--follow` follows. */
   readonly path?: string;
 }
@@ -28,13 +30,13 @@ export interface ShowRules {
 export async function commitChanges(
   context: Context,
   commit: Commit,
-  { style, otherwise, wanted, merges, path }: ShowRules,
+  { style, otherwise, wanted, merges, path, onlyMerges = false }: ShowRules,
   parent = 0,
 ): Promise<string | undefined> {
   const shapes = style.shapes.length > 0 ? style.shapes : otherwise;
   if (style.silent || shapes.length === 0) return undefined;
   const parents = await parentsOf(context, commit);
-  if (parents.length > 1 && merges === 'none') return undefined;
+  if (parents.length > 1 ? merges === 'none' : onlyMerges) return undefined;
   if (parents.length > 1 && (merges === 'dense' || merges === 'combined')) {
     const listing = shapes.find((shape) => shape === 'raw' || shape === 'names' || shape === 'status');
     const others = shapes.filter((shape) => shape !== 'patch' && shape !== listing);
@@ -82,8 +84,9 @@ export async function showCommit(
   const commit = { ...stored, parents: await parentsOf(context, stored) };
   const format = await withDescriptions(context, commit, given.format);
   const look = { ...given, format, isFilled: format !== given.format };
+  const told = given.kin ? { ...commit, parents: given.kin } : commit;
   if (rules.merges !== 'separate' || commit.parents.length < 2) {
-    const head = formatCommit(commit, look);
+    const head = formatCommit(told, look);
     const changes = await commitChanges(context, commit, rules);
     const { style, otherwise, merges } = rules;
     const isCombined = commit.parents.length > 1 && (merges === 'dense' || merges === 'combined');
@@ -96,7 +99,7 @@ export async function showCommit(
   for (const [at, parent] of commit.parents.entries()) {
     const text = await commitChanges(context, commit, rules, at);
     if (!text) continue;
-    const plain = formatCommit(commit, look);
+    const plain = formatCommit(told, look);
     // A format of one's own says nothing of the parent.
     const head = /^t?format:/.test(look.format)
       ? plain
@@ -106,19 +109,15 @@ export async function showCommit(
         );
     out += `${out !== '' && separates(look.format) ? '\n' : ''}${joined(head, text, look, rules)}`;
   }
-  return out === '' ? formatCommit(commit, look) : out;
+  return out === '' ? formatCommit(told, look) : out;
 }
 
-/** Formats whose lines end as `-z` says. */
-const LISTS: ReadonlySet<Shape> = new Set(['raw', 'names', 'status', 'numstat']);
-
 function joined(head: string, changes: string | undefined, look: CommitLook, { style, otherwise }: ShowRules): string {
-  const isListed = style.shapes.length > 0 && style.shapes.every((shape) => LISTS.has(shape));
-  if (changes === undefined) return style.zero && isListed ? head.replace(/\n$/, '\0') : head;
-  if (style.zero && look.format.startsWith('tformat:') && head !== '')
-    return `${head.replace(/\n$/, '\0')}\n${changes}`;
+  const ended = style.zero && !separates(look.format) ? head.replace(/\n$/, '\0') : head;
+  if (changes === undefined) return ended;
+  if (style.zero && look.format.startsWith('tformat:') && head !== '') return `${ended}\n${changes}`;
   const shapes = style.shapes.length > 0 ? style.shapes : otherwise;
-  if (look.format === 'oneline' || head === '') return `${head}${changes}`;
+  if (look.format === 'oneline' || head === '') return `${ended}${changes}`;
   if (look.format.startsWith('format:')) return `${head}\n${changes}`;
   // If there are both numbers and a patch, `---` separates them from the message.
   const both =

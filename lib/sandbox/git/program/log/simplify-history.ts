@@ -10,6 +10,8 @@ export interface SimplifiedHistory {
   readonly commits: readonly Commit[];
   /** By id, the nearest ancestors that are listed. */
   readonly parents: ReadonlyMap<string, readonly string[]>;
+  /** By id, the parents that are left to a commit: the listed ones, or without links those that were followed. */
+  readonly kin: ReadonlyMap<string, readonly string[]>;
 }
 
 interface Step {
@@ -33,7 +35,7 @@ export async function simplifyHistory(
   decorated?: ReadonlySet<string>,
 ): Promise<SimplifiedHistory> {
   const simplifies = is('simplifyMerges') || decorated !== undefined;
-  const linked = is('graph') || is('parents') || simplifies;
+  const linked = is('graph') || is('parents') || is('children') || simplifies;
   const full = is('fullHistory') || simplifies;
   const steps = await stepsOf(context, chosen, { full, firstParent: is('firstParent'), decorated });
   // A merge that brought in what another parent already had.
@@ -50,7 +52,11 @@ export async function simplifyHistory(
   const keeps = new Set([...steps.values()].filter(stays).map(({ commit }) => commit.oid));
   const parents = new Map([...keeps].map((oid) => [oid, nearest(steps, keeps, oid)] as const));
   if (simplifies) await mergeAway(context, steps, keeps, parents);
-  return { commits: [...steps.values()].map(({ commit }) => commit).filter(({ oid }) => keeps.has(oid)), parents };
+  return {
+    commits: [...steps.values()].map(({ commit }) => commit).filter(({ oid }) => keeps.has(oid)),
+    parents,
+    kin: linked ? parents : new Map([...steps].map(([oid, { follows }]) => [oid, follows])),
+  };
 }
 
 /** Every commit reached; without `full`, a merge that is the same as one of its parents follows only that parent. */

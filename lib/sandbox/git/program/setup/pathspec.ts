@@ -85,7 +85,8 @@ function magicOf(given: string, env: GitIo['env']): { words: readonly string[]; 
   );
   if (always.includes('literal')) return { words: ['literal'], text: given };
   const { words, text } = ownMagic(given);
-  return { words: [...words, ...always], text };
+  const isPlain = asBoolean(env.GIT_NOGLOB_PATHSPECS ?? '') === true && !words.includes('glob');
+  return { words: [...words, ...always, ...(isPlain ? ['literal'] : [])], text };
 }
 
 /** What `git --literal-pathspecs` and the like say for all paths. */

@@ -14,3 +14,13 @@ export function posixPattern(
     throw new GitFailure(`${where}, '${pattern}': ${error.message.replace(String.raw`) or \)`, String.raw`( or \(`)}`);
   }
 }
+
+/** A regular expression of Perl's; `(?i)` at its start applies to the whole of it. */
+export function perlPattern(pattern: string, flags: string): RegExp {
+  const [written = '', letters = ''] = /^\(\?([ims]+)\)/.exec(pattern) ?? [];
+  try {
+    return new RegExp(pattern.slice(written.length), [...new Set(flags + letters)].join(''));
+  } catch {
+    throw new GitFailure(`command line, '${pattern}': this sandbox cannot read this regular expression`);
+  }
+}

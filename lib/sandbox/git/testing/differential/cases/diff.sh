@@ -398,3 +398,6 @@ git status -s
 git init -q
 git submodule; echo $?
 git submodule status; echo $?
+### options of diffs that few think of
+git init -q; mkdir d; printf 'a() {\n  one\n}\n\nb() {\n  two\n}\n' > f; echo x > d/x; ln -s f l; git add .; git commit -qm 1; printf 'c() {\n  one\n}\n\na() {\n  one\n}\n\nd() {\n  two\n}\n\nb() {\n  two\n}\n' > f; rm l; echo l > l; echo y > d/x
+git diff -U; git diff --anchored='b() {' f; git diff --no-abbrev f; git diff --find-object=HEAD:f --stat; git diff --find-object=no; git diff --compact-summary; git -C d -c diff.relative=true diff --stat; git diff --name-only --name-status; git diff -Ga --pickaxe-regex; git commit -qam 2; git format-patch --stdout -1 | git patch-id --stable; git checkout -qb t HEAD~1; echo t > t; git add t; git commit -qm t; git merge -q --no-edit main; git diff HEAD^@ --stat; git --noglob-pathspecs ls-files '*' ':(glob)d/*'

@@ -517,3 +517,7 @@ git init -q; printf 'a\0needle\n' > bin; echo needle > t; git add .; git commit 
 ### columns of wide letters
 git init -q r && cd r && git commit -q --allow-empty -m "日本語のメッセージ長い" -m "Body 5" && git commit -q --allow-empty -m "plain ascii subject" && git commit -q --allow-empty -m "é"
 git log --format='%<(12)%s|'; git log --format='%<(12,trunc)%s|'; git log --format='%>(12)%s|'; git log --format='%<(12,ltrunc)%s|'; git log --format='%<(12,mtrunc)%s|'; git log --format='%><(12)%s|'; git log --format='%<(20)%an%<(9,trunc)%s|%b|'; git log --format='%<(8,trunc)%b|'; git log --format='%h %<|(20)%s|'
+### simplified histories and what is listed of them
+git init -q; c() { echo $1 > $2; git add .; git commit -qm $1; }; c 1 a; git checkout -qb s; c 2 b; git checkout -q main; c 3 a; git merge -q s -m m
+git log --simplify-merges --format=%s; git log --sparse -- a; git log -z --raw --oneline | tr '\0' '|'; git log -2 -z --name-only | tr '\0' '|'; git log --decorate --oneline --decorate-refs=refs/heads/; git -c log.excludeDecoration='refs/heads/s' log --oneline --decorate; git log --diff-merges=m --format=%s; git -c log.diffMerges=first-parent log -m -p -1 --format=%s; git log --left-only --format=%s
+git show -2 -s --format=%s; git show --branches --all --format=%s -s; git show --diff-filter=D; git show --quiet; git show --graph; git rev-list --objects HEAD -- a; git rev-list --objects --filter=combine:blob:none+tree:2 HEAD; git rev-list HEAD ^s; touch s; git rev-list HEAD ^s; git rev-parse --disambiguate=0; git log -P --grep='(?i)M' --format=%s
