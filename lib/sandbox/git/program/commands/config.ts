@@ -6,7 +6,6 @@ import { decodeUtf8 } from '../../store/bytes';
 import {
   addSetting,
   asBoolean,
-  asInteger,
   changeSection,
   isSectionName,
   normalKey,
@@ -15,14 +14,14 @@ import {
   type ConfigSetting,
 } from '../../store/config';
 import { saveConfig } from '../setup/change-config';
-import { colorCode, isColor } from '../terminal/color';
+import { KNOWN_TYPES, typedValue } from './typed-value';
+import { colorCode } from '../terminal/color';
 import { fileOfWorktree, globalFile, localFile, readConfig, settingsIn, type ScopedSetting } from '../setup/config';
 import { matchUrl } from '../setup/url-match';
 import { findContext } from '../setup/context';
 import { openEditor } from '../terminal/editor';
 import type { GitCommand, GitIo } from '../setup/git-io';
 import { readOptions, type Options } from '../terminal/options';
-import { readDate } from '../people/read-date';
 import { findObject } from '../refs/revision';
 
 type Flag =
@@ -260,7 +259,6 @@ const TYPES = {
   path: 'path',
   expiry: 'expiry-date',
 } as const;
-const KNOWN_TYPES = new Set(['bool', 'int', 'bool-or-int', 'bool-or-str', 'path', 'expiry-date', 'color']);
 
 /** The type that values are shown or stored in; undefined if they stay as they are. */
 function typeOf(options: ConfigOptions): string | undefined {
@@ -273,30 +271,8 @@ function typeOf(options: ConfigOptions): string | undefined {
   return type;
 }
 
-function typed(value: string | undefined, key: string, options: ConfigOptions, home?: string): string {
-  const type = typeOf(options);
-  if (type === 'bool') {
-    const found = asBoolean(value);
-    if (found === undefined) throw new GitFailure(`bad boolean config value '${value}' for '${key}'`);
-    return String(found);
-  }
-  if (type === 'int') {
-    const found = asInteger(value);
-    if (found === undefined) throw new GitFailure(`bad numeric config value '${value}' for '${key}': invalid unit`);
-    return String(found);
-  }
-  if (type === 'bool-or-int') return String(asInteger(value) ?? asBoolean(value) ?? true);
-  if (type === 'bool-or-str') return String(asBoolean(value) ?? value);
-  if (type === 'expiry-date') return String(readDate(value ?? ''));
-  if (type !== undefined && value === undefined) throw new GitFailure(`missing value for '${key}'`, 128, 'error: ');
-  if (type === 'color' && !isColor(value ?? '')) throw new GitFailure(`invalid color value: ${value}`, 128, 'error: ');
-  if (type === 'color') return value === '' ? '' : colorCode(value ?? '');
-  if (type === 'path' && /^~(?:\/|$)/.test(value ?? '')) {
-    if (home === undefined) throw new GitFailure(`failed to expand user dir in: '${value}'`);
-    return (value ?? '').replace('~', home);
-  }
-  return value ?? '';
-}
+const typed = (value: string | undefined, key: string, options: ConfigOptions, home?: string): string =>
+  typedValue(value, key, typeOf(options), home);
 
 /** Fails if `--fixed-value` has no value to compare with. */
 function mustHavePattern(options: ConfigOptions): void {

@@ -2,7 +2,7 @@ import { GitFailure } from '../../git-failure';
 import { openContext, type Context } from '../setup/context';
 import { changesOf } from '../diff/diff-sides';
 import type { Shape } from '../diff/diff-options';
-import { diffStyle } from '../diff/diff-style';
+import { diffStyle, type DiffStyle } from '../diff/diff-style';
 import { separates, type CommitLook } from '../log/commit-look';
 import type { GitCommand, GitIo } from '../setup/git-io';
 import { drawGraph } from '../log/graph';
@@ -91,15 +91,8 @@ export async function showLog(
   if (options.is('walkReflogs')) return showReflogs(context, options, look);
   if (options.value('reflogMessage') !== undefined)
     throw new GitFailure('cannot use --grep-reflog without --walk-reflogs');
-  const lines = options.values('lines');
   const chosen = await chooseCommits(context, options);
-  if (lines.length > 0 && chosen.specs.length > 0)
-    throw new GitFailure('-L<range>:<file> cannot be used with pathspec');
-  if (lines.length > 0 && options.is('graph'))
-    throw new GitFailure('-L with --graph is not supported in this sandbox: leave --graph out', 2, 'error: ');
-  if (lines.length > 0 && style.shapes.some((shape) => shape !== 'patch'))
-    throw new GitFailure('-L does not yet support diff formats besides -p and -s');
-  if (lines.length > 0) return io.out(await lineHistory(context, chosen, lines, look, style, options));
+  if (options.values('lines').length > 0) return io.out(await linesOf(context, chosen, look, style, options));
   // git lists nothing if the only filter leaves kinds out and no changes are shown.
   const isFilteredOut = style.shapes.length === 0 && !style.pick && /^[a-z]+$/.test(style.filter ?? '');
   if (isFilteredOut && otherwise.length === 0 && !options.is('follow')) return;
@@ -115,16 +108,7 @@ export async function showLog(
       ? following
       : { ...following, value: (name) => (name === 'most' ? undefined : following.value(name)) };
   const listed = await selectHistory(context, options.is('graph') ? following : asked, chosen, style);
-  const asksMerges = !['off', 'none', undefined].includes(options.value('diffMerges'));
-  const asksAll = options.is('dense') || options.is('combined');
-  const patchDefault: readonly Shape[] = asksMerges || asksAll ? ['patch'] : otherwise;
-  const rules: ShowRules = {
-    style,
-    otherwise: patchDefault,
-    wanted: options.is('fullDiff') ? () => true : wantedBy(chosen.specs),
-    merges: mergeRule(context, options, merges),
-    onlyMerges: asksMerges && !asksAll && style.shapes.length === 0 && otherwise.length === 0,
-  };
+  const rules = rulesOf(context, options, { style, otherwise, merges, chosen });
   if (options.is('graph')) return io.out(await graphText(context, listed, { look, rules, options, chosen }));
   const sources =
     look.showsSource || /%[+ -]?S/.test(look.format) ? await sourcesOf(context, chosen) : new Map<string, string>();
@@ -153,6 +137,39 @@ export async function showLog(
     count++;
   }
   return isFaulty ? 2 : differs ? 1 : 0;
+}
+
+/** `-L`: the history of some lines. */
+async function linesOf(
+  context: Context,
+  chosen: Chosen,
+  look: CommitLook,
+  style: DiffStyle,
+  options: LogOptions,
+): Promise<string> {
+  if (chosen.specs.length > 0) throw new GitFailure('-L<range>:<file> cannot be used with pathspec');
+  if (options.is('graph'))
+    throw new GitFailure('-L with --graph is not supported in this sandbox: leave --graph out', 2, 'error: ');
+  if (style.shapes.some((shape) => shape !== 'patch'))
+    throw new GitFailure('-L does not yet support diff formats besides -p and -s');
+  return lineHistory(context, chosen, options.values('lines'), look, style, options);
+}
+
+/** How commits are shown with their changes. */
+function rulesOf(
+  context: Context,
+  options: LogOptions,
+  { style, otherwise, merges, chosen }: Pick<ShowRules, 'style' | 'otherwise' | 'merges'> & { readonly chosen: Chosen },
+): ShowRules {
+  const asksMerges = !['off', 'none', undefined].includes(options.value('diffMerges'));
+  const asksAll = options.is('dense') || options.is('combined');
+  return {
+    style,
+    otherwise: asksMerges || asksAll ? ['patch'] : otherwise,
+    wanted: options.is('fullDiff') ? () => true : wantedBy(chosen.specs),
+    merges: mergeRule(context, options, merges),
+    onlyMerges: asksMerges && !asksAll && style.shapes.length === 0 && otherwise.length === 0,
+  };
 }
 
 /** The commits of a list that each commit is a parent of. */

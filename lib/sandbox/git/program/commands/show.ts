@@ -33,6 +33,17 @@ function taggerText({ name, email, ...when }: Signature, { format, date }: Commi
   return `Tagger: ${who}\n`;
 }
 
+/** A file as its driver converts it. */
+async function converted(context: Context, name: string, data: Uint8Array): Promise<Uint8Array> {
+  const path = name.slice(name.indexOf(':') + 1);
+  const { textconv } = await diffDriver(context, path);
+  return textconv === undefined ? data : convertText(context, textconv, path, data);
+}
+
+/** The names in a tree, one a line. */
+const namesIn = async (context: Context, oid: string): Promise<string> =>
+  (await readTree(context.objects, oid)).map(({ name, mode }) => `${name}${mode === TREE ? '/' : ''}\n`).join('');
+
 export const gitShow: GitCommand = async (args, io) => {
   const options: LogOptions = readLogOptions(args);
   const context = await openContext(io);
@@ -73,11 +84,8 @@ export const gitShow: GitCommand = async (args, io) => {
   const showOne = async (oid: string, name: string): Promise<void> => {
     const found = await context.objects.read(oid);
     if (found.kind === 'blob') {
-      const path = name.slice(name.indexOf(':') + 1);
-      const driver = options.is('askedTextconv') && style.textconv ? await diffDriver(context, path) : undefined;
-      return io.out(
-        driver?.textconv === undefined ? found.data : await convertText(context, driver.textconv, path, found.data),
-      );
+      const converts = options.is('askedTextconv') && style.textconv;
+      return io.out(converts ? await converted(context, name, found.data) : found.data);
     }
     if (found.kind === 'commit') {
       if (paths.length > 0 && !(await touches(context, oid, rules))) return;
@@ -92,10 +100,7 @@ export const gitShow: GitCommand = async (args, io) => {
       return io.out(gap() + text);
     }
     if (found.kind === 'tree') {
-      const lines = (await readTree(context.objects, oid)).map(
-        (entry) => `${entry.name}${entry.mode === TREE ? '/' : ''}\n`,
-      );
-      return io.out(`${isFirst ? '' : '\n'}tree ${name}\n\n${lines.join('')}`);
+      return io.out(`${isFirst ? '' : '\n'}tree ${name}\n\n${await namesIn(context, oid)}`);
     }
     const { tag, tagger, message, object } = parseTag(found.data);
     const when = tagger.time > 0 ? taggerText(tagger, look) : '';
