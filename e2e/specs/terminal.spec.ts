@@ -142,6 +142,9 @@ test('programs at the terminal have prompts, raw keys and colours, and git asks 
   await page.keyboard.type('clear; echo kept, lost');
   for (const _ of ', lost') await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('; git checko\t-b new; git switch ma\t');
+  for (const begun of ['; git checko', '-b new; git switch ma']) {
+    await page.keyboard.type(begun);
+    await page.keyboard.press('Tab');
+  }
   await expect(terminal.text).toContainText('echo kept; git checkout -b new; git switch master');
 });
