@@ -72,9 +72,14 @@ function fitting({ input_examples, ...form }: AnthropicDeclaration): AnthropicDe
 /** The parameters of a message for one model: they are the same in all later turns. */
 const converted = new WeakMap<Message, { readonly by: string | undefined; readonly params: readonly Param[] }>();
 
-function paramsOf(message: Message, by: string | undefined): readonly Param[] {
+function knownParams(message: Message, by: string | undefined): readonly Param[] | undefined {
   const known = converted.get(message);
-  if (known && known.by === by) return known.params;
+  return known?.by === by ? known?.params : undefined;
+}
+
+function paramsOf(message: Message, by: string | undefined): readonly Param[] {
+  const known = knownParams(message, by);
+  if (known) return known;
   const params = toParam(message, by);
   converted.set(message, { by, params });
   return params;
@@ -82,7 +87,9 @@ function paramsOf(message: Message, by: string | undefined): readonly Param[] {
 
 /** Converts messages ahead of `toMessagesBody`, so that other work can run in between. */
 export async function prepareBlocks(messages: readonly Message[], by: string | undefined, steps: Steps): Promise<void> {
-  for (const message of messages) {
+  // A conversation grows at its end: what is before a known message is known, too, or is converted with the others.
+  const first = messages.findLastIndex((message) => knownParams(message, by)) + 1;
+  for (const message of messages.slice(first)) {
     paramsOf(message, by);
     if (steps.due) await steps.others();
   }

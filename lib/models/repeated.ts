@@ -62,9 +62,9 @@ export class RepeatedArguments {
 /** How much longer an object is at most if it is written with all the white space that there may be. */
 const SPACED = 4;
 
-/** Hardly any piece begins so and is about as long: what came before is not read again with each. */
+/** The first repeats nothing, and hardly any other begins so and is about as long: what came before is not read again with each. */
 const mayRepeat = (before: string, piece: string): boolean =>
-  piece.length * SPACED >= before.length && piece.trimStart().startsWith('{');
+  before !== '' && piece.length * SPACED >= before.length && piece.trimStart().startsWith('{');
 
 /** Whether a piece is the same object as all that came before, written in another way. */
 function isSame(before: string, piece: string): boolean {
@@ -91,7 +91,7 @@ function compact(json: string): string {
 
 /** What came before with the rest of the object that a piece is, if that begins so, whatever the white space; otherwise undefined. */
 function grownInto(before: string, piece: string): string | undefined {
-  if (before === '' || !mayRepeat(before, piece) || !parseAnswer(piece).ok) return undefined;
+  if (!mayRepeat(before, piece) || !parseAnswer(piece).ok) return undefined;
   const [told, whole] = [compact(before), compact(piece)];
   return whole.startsWith(told) ? before + whole.slice(told.length) : undefined;
 }
