@@ -71,6 +71,12 @@ export function readThreadRow(row: unknown): ThreadRecord | undefined {
   };
 }
 
+const OwnerRowSchema = ThreadRowSchema.pick({ owner: true, address: true }).optional();
+
+/** Whose thread a row is; undefined for no row. */
+export const readOwner = (row: unknown): Pick<ThreadRecord, 'owner' | 'address'> | undefined =>
+  OwnerRowSchema.parse(row);
+
 /** `isLive`, in SQL: whether a run holds the thread. `now`: a parameter. */
 const live = (now: string): string =>
   `(lease_run is not null and lease_expires > ${now} and lease_expires <= ${now} + ${LONGEST_LEASE_MS})`;
@@ -81,6 +87,7 @@ const CHANGED = 'change = (select count from changes)';
 /** All statements of the log, prepared once. */
 export const prepareStatements = (db: Database.Database) => ({
   thread: db.prepare('select * from threads where thread_id = ?'),
+  owner: db.prepare('select owner, address from threads where thread_id = ?'),
   create: db.prepare(
     `insert into threads (thread_id, owner, address, touched, born, epoch)
      select ?, ?, ?, ?, count, count from changes where true on conflict do nothing`,

@@ -22,7 +22,7 @@ import { Sweeper } from './sweeper';
 import { createChanges, stopTopic, Wakes, GroupCommit, atomically, DatabaseFiles, Checkpoints } from './changes';
 import { asStorageError, isBusyError, storageError, WAIT_MS, BUSY_MS } from './storage-error';
 import { createEntries, fitting, LONG, storedEvents, type StoredEvent } from './entries';
-import { readNumber, readThreadRow, prepareStatements, createRetention } from './schema';
+import { readNumber, readOwner, readThreadRow, prepareStatements, createRetention } from './schema';
 
 /** Most entries read in one step of a tail. */
 const PAGE = 100;
@@ -142,7 +142,7 @@ export class SqliteLog implements EventLog {
     write: (stored: readonly StoredEvent[]) => T,
   ): Promise<T> {
     try {
-      const stored = await storedEvents(events, () => this.#whose(threadId));
+      const stored = await storedEvents(events, async () => (await this.#share(threadId)) ?? threadId);
       const entries = await this.#change(() => write(stored), sizeOf(stored));
       if (entries) this.#wakes.notify(threadId, entries);
       return entries;
@@ -158,7 +158,7 @@ export class SqliteLog implements EventLog {
   }
 
   async *tail(threadId: string, after: number, signal: AbortSignal): AsyncGenerator<readonly LogEntry[]> {
-    const who = await this.#whose(threadId);
+    const who = (await this.#share(threadId)) ?? threadId;
     let cursor = after;
     let changed = true;
     let wake = (): void => undefined;
@@ -188,7 +188,7 @@ export class SqliteLog implements EventLog {
         const page = known ? told : await inSlice(next, who);
         if (signal.aborted) return;
         if (!known && page.length > 0) changed = true;
-        if (page.length === 0 && (await this.#step(() => this.#thread(threadId))) === undefined) return;
+        if (page.length === 0 && (await this.#share(threadId)) === undefined) return;
         cursor = page.at(-1)?.seq ?? cursor;
         if (page.length > 0) yield page;
       }
@@ -272,9 +272,10 @@ export class SqliteLog implements EventLog {
     return readThreadRow(this.#sql.thread.get(threadId));
   }
 
-  async #whose(threadId: string): Promise<string> {
-    const thread = await this.#step(() => this.#thread(threadId));
-    return thread ? shareOf(thread) : threadId;
+  /** In whose share of the time a thread is read and written; undefined if it is gone. */
+  async #share(threadId: string): Promise<string | undefined> {
+    const owner = await this.#step(() => readOwner(this.#sql.owner.get(threadId)));
+    return owner && shareOf(owner);
   }
 
   /** The next entries, as many as one step reads; empty if there are none. A long one is read in the slices of `who`. */
@@ -286,7 +287,10 @@ export class SqliteLog implements EventLog {
       return sizes(0, 1).length === 0 ? [] : undefined;
     });
     if (page) return page;
-    const reading = { who: who ?? (await this.#whose(threadId)), step: <T>(work: () => T) => this.#step(work) };
+    const reading = {
+      who: who ?? (await this.#share(threadId)) ?? threadId,
+      step: <T>(work: () => T) => this.#step(work),
+    };
     return this.#rows.readLong(threadId, after, reading);
   }
 
