@@ -57,7 +57,19 @@ describe('the whole loop: page, routes, log, scripted model, real shell', () => 
     const { thread, calls } = await until(host, idle);
     expectOneResultEach(thread);
     expect(calls.at(-1)?.phase).toBe('aborted');
+    expect(calls.at(-1)?.result?.text).toContain('may have taken partial effect');
     expect(thread.runs.at(-1)?.status).toBe('cancelled');
+  });
+
+  it('says that a call which waited for a person was not run, when it is stopped', async () => {
+    const open = await openBrowser();
+    const host = open({ scenario: 'ask-first', mode: 'default' });
+    await host.send(promptOf('ask-first'));
+    await until(host, ({ approvals }) => approvals.length > 0);
+    await host.stop();
+    const { thread, calls } = await until(host, idle);
+    expectOneResultEach(thread);
+    expect(calls.at(-1)?.result?.text).toBe('The call was not run: the person stopped the agent.');
   });
 
   it('ends in words when a person refuses', async () => {

@@ -493,6 +493,15 @@ describe('what one POST does', () => {
       expect(resultsOf(await test.events())).toEqual(['c1', 'c2']);
     });
 
+    it('says of a call that the client did not begin that it was not run', async () => {
+      test = await openTestThread(callsThenText);
+      await test.run(inputOf('r1', [user('u1')]));
+      await stopThread(test.ports, THREAD, OWNER, ['c2', 'no such call']);
+      const { calls } = await test.thread();
+      expect(calls.c1?.result?.content).toContain('may have taken partial effect');
+      expect(calls.c2?.result?.content).toBe('The call was not run: the person stopped the agent.');
+    });
+
     it('of a run whose process died settles it once its lease is over', async () => {
       const model = held([{ type: 'text', delta: 'half' }]);
       test = await openTestThread(model.said);

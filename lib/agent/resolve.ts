@@ -2,8 +2,8 @@ import { EventType, type AGUIEvent } from '@ag-ui/core';
 import { unansweredCalls, type Language, type ResultMetadata, type ThreadState } from '@/lib/protocol';
 
 /**
- * Why the agent loop answers a call that the client never will. `unread`: stopped in the run that made the call, which the
- * client waits for, so it was certainly not run. `stopped` and `superseded`: the client had the call, and may have been cut
+ * Why the agent loop answers a call that the client never will. `unread`: stopped before it ran: in the run that made the call,
+ * which the client waits for, or as the client says. `stopped` and `superseded`: the client had the call, and may have been cut
  * off while it ran.
  */
 export type AbortCause = 'superseded' | 'stopped' | 'unread' | 'withdrawn' | 'refused' | 'context';
@@ -45,6 +45,13 @@ export function abortedEvent(toolCallId: string, cause: AbortCause, language: La
   };
 }
 
-/** Results for all calls of the thread that have none, in call order. */
-export const resolveAll = (thread: ThreadState, cause: AbortCause, language?: Language): AGUIEvent[] =>
-  unansweredCalls(thread).map((call) => abortedEvent(call.id, cause, language));
+/** Results for all calls of the thread that have none, in call order. `notRun`: ids of those that certainly did not run. */
+export const resolveAll = (
+  thread: ThreadState,
+  cause: AbortCause,
+  language?: Language,
+  notRun: readonly string[] = [],
+): AGUIEvent[] => {
+  const spared = new Set(notRun);
+  return unansweredCalls(thread).map(({ id }) => abortedEvent(id, spared.has(id) ? 'unread' : cause, language));
+};

@@ -10,17 +10,19 @@ const LOOK_MS = 15;
 
 /**
  * Stops a thread: asks a live run to end, then answers every call still open with ABORTED in a run of its own. Resolves once
- * nothing runs and nothing is pending. Undefined if the owner has no such thread.
+ * nothing runs and nothing is pending. `notRun`: ids of calls that the client certainly did not run. Undefined if the owner has no
+ * such thread.
  */
 export async function stopThread(
   ports: AgentPorts,
   threadId: string,
   owner: string,
+  notRun?: readonly string[],
 ): Promise<{ stopped: boolean } | undefined> {
   const run = await endRun(ports, threadId, owner);
   if (!run) return undefined;
   if (run.replaced) return { stopped: true };
-  const resolved = await resolvePending(ports, threadId, owner);
+  const resolved = await resolvePending(ports, threadId, owner, notRun);
   return { stopped: run.wasLive || resolved };
 }
 
@@ -56,7 +58,12 @@ async function endRun(
 }
 
 /** Answers the calls that no run will answer any more. False if there are none, or if a new run began first. */
-async function resolvePending(ports: AgentPorts, threadId: string, owner: string): Promise<boolean> {
+async function resolvePending(
+  ports: AgentPorts,
+  threadId: string,
+  owner: string,
+  notRun: readonly string[] | undefined,
+): Promise<boolean> {
   const { log, histories, leaseMs, now } = ports;
   const record = await log.find(threadId, owner);
   if (!record || isLive(record, now())) return false;
@@ -68,10 +75,11 @@ async function resolvePending(ports: AgentPorts, threadId: string, owner: string
   const events = startEvents(threadId, runId, history).map(stamp);
   const begun = await log.begin(record, { runId, ttlMs: leaseMs, events });
   // Something came in between: look again.
-  if (!begun) return resolvePending(ports, threadId, owner);
+  if (!begun) return resolvePending(ports, threadId, owner, notRun);
   history.add(begun.entries);
   const { language } = record.options;
   const end: AGUIEvent = { type: EventType.RUN_FINISHED, threadId, runId, outcome: { type: 'cancelled' } };
-  history.add(await log.finish(begun.lease, [...resolveAll(history.thread, 'stopped', language), end].map(stamp)));
+  const results = resolveAll(history.thread, 'stopped', language, notRun);
+  history.add(await log.finish(begun.lease, [...results, end].map(stamp)));
   return true;
 }

@@ -12,6 +12,7 @@ import {
   parseJson,
   ProblemSchema,
   ThreadSummarySchema,
+  type StopRequestSchema,
   type AgentOptions,
   type Exchange,
   type ThreadSummary,
@@ -21,6 +22,7 @@ import {
 } from '@/lib/protocol';
 import { messageOf } from '@/lib/protocol/message-of';
 import type { TypedKeys } from './settings/typed-keys';
+import type { z } from 'zod';
 import type { Inbox } from './thread/inbox';
 import type { Wait } from './wait';
 
@@ -44,8 +46,8 @@ export interface RunClient {
   summary(threadId: string): Promise<RunResponse<ThreadSummary>>;
   /** Requests to models and their responses, as far as the server still has them, oldest first. */
   exchanges(threadId: string): Promise<RunResponse<readonly Exchange[]>>;
-  /** Asks the live run to stop. */
-  stop(threadId: string): Promise<RunResponse<undefined>>;
+  /** Asks the live run to stop. `notRun`: ids of calls that this tab has and did not run. */
+  stop(threadId: string, notRun?: readonly string[]): Promise<RunResponse<undefined>>;
   /** Deletes a thread for good; its run is stopped. */
   remove(threadId: string): Promise<RunResponse<undefined>>;
 }
@@ -65,8 +67,9 @@ export function createRunClient({ fetch, keys }: RunClientOptions): RunClient {
       return unreachable(messageOf(error));
     }
   };
-  const remove = async (path: string): Promise<RunResponse<undefined>> => {
-    const answer = await request(path, { method: 'DELETE', headers: { 'content-type': 'application/json' } });
+  const remove = async (path: string, body?: z.infer<typeof StopRequestSchema>): Promise<RunResponse<undefined>> => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await request(path, { method: 'DELETE', headers, ...(body && { body: JSON.stringify(body) }) });
     return answer.ok ? { ok: true, value: undefined } : answer;
   };
   return {
@@ -96,7 +99,8 @@ export function createRunClient({ fetch, keys }: RunClientOptions): RunClient {
       if (parsed.ok) return { ok: true, value: parsed.value.exchanges };
       return { ok: false, code: 'BAD_ANSWER', message: `Not a list of exchanges: ${parsed.reason}` };
     },
-    stop: (threadId) => remove(`${threadPath(threadId)}/run`),
+    stop: (threadId, notRun = []) =>
+      remove(`${threadPath(threadId)}/run`, notRun.length > 0 ? { notRun: [...notRun] } : undefined),
     remove: (threadId) => remove(threadPath(threadId)),
   };
 }

@@ -16,6 +16,12 @@ export const ThreadSummarySchema = z.object({
 });
 export type ThreadSummary = z.infer<typeof ThreadSummarySchema>;
 
+/** The body of a request to stop a thread, if it has one. */
+export const StopRequestSchema = z.object({
+  /** Ids of calls that the client has, and certainly did not run. */
+  notRun: z.array(z.string()).optional(),
+});
+
 /** The body of every refused request. */
 export const ProblemSchema = z.object({
   code: z.string(),

@@ -45,10 +45,11 @@ const run = async (runId: string, ...messages: Message[]): Promise<LogLine[]> =>
   expect(response.status).toBe(200);
   return parseSse(await response.text());
 };
-const stop = (bearer = ME): Promise<Response> =>
+const stop = (bearer = ME, body?: unknown): Promise<Response> =>
   fetch(`${site.url}/api/threads/thread/run`, {
     method: 'DELETE',
     headers: headers({ authorization: `Bearer ${bearer}` }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 const get = (path: string, more?: Record<string, string>): Promise<Response> =>
   fetch(`${site.url}/api/threads/${path}`, { headers: { authorization: `Bearer ${ME}`, ...more } });
@@ -245,6 +246,15 @@ describe('DELETE /api/threads/:id/run', () => {
     expect(await (await stop()).json()).toEqual({ stopped: true });
     expect((await first).at(-1)?.event).toMatchObject({ outcome: { type: 'cancelled' } });
   });
+});
+
+it('a stop takes the ids of calls that did not run, and nothing else', async () => {
+  await run('r1', user('u1'));
+  expect((await stop(ME, { notRun: 5 })).status).toBe(400);
+  expect(await (await stop(ME, { notRun: ['c0a'] })).json()).toEqual({ stopped: true });
+  const told = JSON.stringify(await site.bench.events());
+  expect(told).toContain('The call was not run: the person stopped the agent.');
+  expect(told).toContain('may have taken partial effect');
 });
 
 describe('DELETE /api/threads/:id', () => {

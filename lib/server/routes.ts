@@ -8,9 +8,9 @@ import {
   type RunAnswer,
   type RunRequest,
 } from '@/lib/agent';
-import type { ThreadSummary } from '@/lib/protocol';
+import { StopRequestSchema, type ThreadSummary } from '@/lib/protocol';
 import { NoRoomError, shareOf } from '@/lib/threads';
-import { readRunInput } from './body';
+import { parseBody, readBodyText, readRunInput } from './body';
 import { type Who, goneThread, noRoom, OverLimit, tooMuch } from './limiter';
 import { storedAddress, secretsOf, handle } from './caller';
 import { problemResponse } from './problem';
@@ -228,9 +228,13 @@ function createThreadRoutes(open: () => ToolyardServer) {
       return streamOf(server, threadId, { lines, share: shareOf(asStored(who, server)), release: streams });
     }),
 
-    /** `DELETE /api/threads/:id/run`: stops the live run and resolves pending calls. */
-    run: route(async ({ ports }, { owner }, threadId) => {
-      const answer = await stopThread(ports, threadId, owner);
+    /** `DELETE /api/threads/:id/run`: stops the live run and resolves pending calls; the body may be a `StopRequestSchema`. */
+    run: route(async ({ ports, limiter }, { owner }, threadId, request) => {
+      const text = await readBodyText(request, limiter.value);
+      if (!text.ok) return problemResponse(text.status, text.problem);
+      const body = parseBody(StopRequestSchema, text.value || '{}');
+      if (!body.ok) return problemResponse(body.status, body.problem);
+      const answer = await stopThread(ports, threadId, owner, body.value.notRun);
       return answer && Response.json(answer, { headers: NO_STORE });
     }),
   };

@@ -4,7 +4,8 @@ import { toToolMessage } from '@/lib/tools/result';
 import { createCurrentToolset } from '../page-tools';
 import { DEFAULT_TOOL_SETTINGS } from '../settings/tool-settings';
 import { createTestTools } from '../testing/test-tab';
-import { answerCalls, createJournal } from './tool-executor';
+import { createJournal } from './journal';
+import { answerCalls } from './tool-executor';
 import type { ThreadDispatching } from './toolset';
 import type { LiveCall } from './call-views';
 
@@ -96,7 +97,7 @@ it('has what is shown of a call, its start, its files and its end, before it is 
         if (live.phase !== shown.at(-1)?.[0]) shown.push([live.phase, stored]);
       },
     },
-    { signal: new AbortController().signal, discarded: () => false, gained: 'free' },
+    { signal: new AbortController().signal, discarded: () => false, gained: 'free', begun: new Set<string>() },
   );
   expect(shown).toEqual([
     ['complete', 'nothing'],

@@ -16,8 +16,7 @@ import type { LiveCall } from './call-views';
 import type { Toolset, ThreadDispatching } from './toolset';
 import type { Dispatcher, OnStart, ResolvedCall, ToolCall } from '@/lib/tools/dispatch';
 import type { LockGain } from '../thread-lock';
-import { ToolMessageSchema } from '@ag-ui/core/schemas';
-import { z } from 'zod';
+import { createJournal, type Journal } from './journal';
 
 export interface ToolExecutorOptions extends Pick<
   AnswerCallsOptions,
@@ -44,16 +43,28 @@ export interface ToolExecutor {
   ): Promise<void>;
   /** The person stops the calls; their results are still wanted. */
   stop(): void;
+  /** Ids of the calls that a stop met before they began. */
+  readonly notRun: readonly string[];
   /** Nobody needs the results any more. */
   discard(why: string): void;
   /** The log has come this far; `whole` if it is complete. */
   follow(thread: ThreadState, whole: boolean): void;
 }
 
+/** The calls of a turn while they are run. */
+interface CallsUnderWay {
+  readonly abort: AbortController;
+  discarded: boolean;
+  readonly callIds: readonly string[];
+  /** Ids of those that have begun, here or before a reload. */
+  readonly begun: Set<string>;
+}
+
 export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
   const { threadId, loadToolset, dispatching, beforeCall, keep, onCall, signal } = options;
   const journal = createJournal(options.journal, threadId);
-  let run: { abort: AbortController; discarded: boolean; callIds: readonly string[] } | undefined;
+  let run: CallsUnderWay | undefined;
+  let stopped: CallsUnderWay | undefined;
   /** Whether results were posted, by this page or a previous one, that the log may not show yet. */
   let unconfirmed = true;
   let made: { readonly toolset: Toolset; readonly dispatcher: Dispatcher } | undefined;
@@ -73,11 +84,13 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
       return run !== undefined;
     },
     async answer(calls, gained, post) {
-      const mine = { abort: new AbortController(), discarded: false, callIds: calls.map((call) => call.id) };
+      const callIds = calls.map((call) => call.id);
+      const mine: CallsUnderWay = { abort: new AbortController(), discarded: false, callIds, begun: new Set() };
       run = mine;
+      stopped = undefined;
       const discarded = () => mine.discarded || signal.aborted;
       try {
-        const answering = { signal: mine.abort.signal, discarded, gained };
+        const answering = { signal: mine.abort.signal, discarded, gained, begun: mine.begun };
         const toolset = await loadToolset();
         const messages = await answerCalls(
           calls,
@@ -91,7 +104,13 @@ export function createToolExecutor(options: ToolExecutorOptions): ToolExecutor {
         run = undefined;
       }
     },
-    stop: () => run?.abort.abort(new AbortReason('stopped', STOPPED)),
+    stop() {
+      stopped = run;
+      run?.abort.abort(new AbortReason('stopped', STOPPED));
+    },
+    get notRun() {
+      return stopped?.callIds.filter((callId) => !stopped?.begun.has(callId)) ?? [];
+    },
     discard,
     follow(thread, whole) {
       const resolved = (callId: string) => callOf(thread, callId)?.result !== undefined;
@@ -159,6 +178,8 @@ interface Answering {
   discarded: () => boolean;
   /** How this tab got the thread: tells whether another tab may have started a call. */
   gained: LockGain;
+  /** Gets the id of each call that begins. */
+  begun: Set<string>;
 }
 
 /**
@@ -217,10 +238,11 @@ class CallsOfTurn {
   /** Runs a call, unless the journal has its result or cannot tell what became of it. */
   async run(call: ToolCall): Promise<ResolvedCall> {
     const { toolset, dispatching } = this.#options;
-    const { signal, gained } = this.#answering;
+    const { signal, gained, begun } = this.#answering;
     const known = this.#known.recall(call.id, this.#hashOf(call.id));
-    if (known.kind === 'finished') return this.#show(call.id, known.message, fromToolMessage(known.message));
     if (known.kind === 'untouched') return this.#dispatch(call);
+    begun.add(call.id);
+    if (known.kind === 'finished') return this.#show(call.id, known.message, fromToolMessage(known.message));
     const language = dispatching.language?.() ?? toolset.system.behaviour.language;
     const hint = await recoveryHint(call, toolset, dispatching, signal);
     return this.#finish(call.id, unknownOutcome(gained, language, hint));
@@ -252,6 +274,7 @@ class CallsOfTurn {
    * and so is one that only reads.
    */
   async #begin(callId: string, { call, tool, input }: Started, writes: Writes): Promise<void> {
+    this.#answering.begun.add(callId);
     if (tool.isReadOnly(input)) return;
     if (!writes.begun) await this.#options.beforeCall();
     writes.begun = true;
@@ -342,55 +365,4 @@ function unknownOutcome(gained: LockGain, language: Language, hint?: string): Re
   const { begun, advice, text } = UNKNOWN[language];
   const { what, summary } = begun[gained];
   return { success: false, error: 'ABORTED', text: text(what, hint ?? advice), summary };
-}
-
-const EntrySchema = z.object({
-  callId: z.string(),
-  argsHash: z.string(),
-  /** The result, once there is one; kept until the log has it. */
-  message: ToolMessageSchema.optional(),
-});
-type Entry = z.infer<typeof EntrySchema>;
-
-/** What the journal knows about a call that has no result in the log yet. */
-type Recollection =
-  | { kind: 'untouched' }
-  /** It ran to its end; only the result was not posted. */
-  | { kind: 'finished'; message: ToolMessage }
-  /** It was running when its tab went away, and may have changed something. */
-  | { kind: 'unknown' };
-
-/** What this browser did with a thread's calls, written before and after each, so that no change is made twice. */
-interface Journal {
-  read(): Promise<(callId: string, argsHash: string) => Recollection>;
-  started(callId: string, argsHash: string): Promise<void>;
-  finished(callId: string, argsHash: string, message: ToolMessage): Promise<void>;
-  /** Drops entries whose results are in the log. */
-  forget(isAnswered: (callId: string) => boolean): Promise<void>;
-}
-
-export function createJournal(table: KeyValue, threadId: string): Journal {
-  const keyOf = (callId: string) => `${threadId}:${callId}`;
-  return {
-    async read() {
-      const stored = new Map(await table.entries(keyOf('')));
-      return (callId, argsHash) => {
-        const entry = EntrySchema.safeParse(stored.get(keyOf(callId)));
-        if (!entry.success || entry.data.argsHash !== argsHash) return { kind: 'untouched' };
-        const { message } = entry.data;
-        return message ? { kind: 'finished', message } : { kind: 'unknown' };
-      };
-    },
-    async started(callId, argsHash) {
-      await table.put(keyOf(callId), { callId, argsHash } satisfies Entry);
-    },
-    async finished(callId, argsHash, message) {
-      await table.put(keyOf(callId), { callId, argsHash, message } satisfies Entry);
-    },
-    async forget(isAnswered) {
-      const entries = await table.entries(keyOf(''));
-      const keys = entries.map(([key]) => key).filter((key) => isAnswered(key.slice(keyOf('').length)));
-      await Promise.all(keys.map((key) => table.delete(key)));
-    },
-  };
 }

@@ -310,7 +310,7 @@ class Session implements ThreadSession {
     await this.#working;
     const { known, failure } = this.#state;
     // A post that nothing answered may have made the thread.
-    const answer = known || failure?.stop ? await client.stop(threadId) : undefined;
+    const answer = known || failure?.stop ? await client.stop(threadId, this.#executor.notRun) : undefined;
     if (!known && answer?.ok === false && answer.status === 404) {
       return this.#happened({ type: 'stop-failed', refusal: undefined });
     }
