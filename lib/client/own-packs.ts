@@ -13,11 +13,15 @@ export type CheckedPack =
   | { readonly ok: true; readonly pack: CompiledPack; readonly cases: readonly CaseOutcome[] }
   | { readonly ok: false; readonly faults: readonly PackDiagnostic[] };
 
+/** Gets a pack once it is compiled. */
+type OnCompiled = (pack: CompiledPack) => Promise<void>;
+
 /** The packs that a person wrote, kept in this browser; those that are on are part of each thread. No method throws. */
 export interface OwnPacks extends Omit<PackStore, 'get'> {
   /** Calls back whenever another tab has saved or removed a pack. The returned function unsubscribes. */
   onWritten(listener: () => void): () => void;
-  check(pack: Pack, signal: AbortSignal): Promise<CheckedPack>;
+  /** Compiles a pack and runs its cases. `onCompiled` is awaited between the two. */
+  check(pack: Pack, signal: AbortSignal, onCompiled?: OnCompiled): Promise<CheckedPack>;
   /** Adds the tools of one pack to the pool of this page, whether it is on or not, so that they can be tried. */
   open(pack: CompiledPack | undefined): Promise<void>;
 }
@@ -105,7 +109,7 @@ export function createOwnPacks({ table, codeRunner, fetch, channel, onChange }: 
       await store.remove(name);
       await written();
     },
-    check: (pack, signal) => checkPack(pack, runtime, codeRunner, signal),
+    check: (pack, signal, onCompiled) => checkPack(pack, { runtime, codeRunner, signal, onCompiled }),
     open(pack) {
       opened = pack;
       return joinAnew();
@@ -158,12 +162,14 @@ function createRuntime(fetch: OwnPacksOptions['fetch']): () => Promise<string> {
   };
 }
 
-async function checkPack(
-  pack: Pack,
-  runtime: () => Promise<string>,
-  codeRunner: CodeRunner,
-  signal: AbortSignal,
-): Promise<CheckedPack> {
+interface CheckOptions {
+  runtime: () => Promise<string>;
+  codeRunner: CodeRunner;
+  signal: AbortSignal;
+  onCompiled: OnCompiled | undefined;
+}
+
+async function checkPack(pack: Pack, { runtime, codeRunner, signal, onCompiled }: CheckOptions): Promise<CheckedPack> {
   try {
     const [{ compilePack }, { runCases }, { ownTools }, { ownHooks }, source] = await Promise.all([
       import('@/lib/workshop/compile'),
@@ -175,6 +181,7 @@ async function checkPack(
     const compiled = await compilePack(pack, source, codeRunner, signal);
     if (!compiled.ok) return compiled;
     const { pack: made } = compiled;
+    await onCompiled?.(made);
     const tried = { tools: ownTools(made, runtime, codeRunner), hooks: ownHooks(made, source), codeRunner };
     return { ok: true, pack: made, cases: await runCases(made.cases, tried, signal) };
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { PackLanguage } from '@/lib/client/code/pack-language';
 import type { OwnPacks } from '@/lib/client/own-packs';
 import { messageOf } from '@/lib/protocol/message-of';
+import type { CompiledPack } from '@/lib/workshop/pack';
 import { sameFiles } from '@/lib/workshop/pack-store';
 import type { StoreApi } from 'zustand/vanilla';
 import type { PackSources, StoredPacks, WorkbenchState } from './workbench-state';
@@ -24,22 +25,25 @@ export function createChecker(
     setState({ checking: true });
     void checkTypes(before.pack.files, signal);
     const packs = await get();
-    const checked = await packs.check(before.pack, signal);
-    const now = known();
-    if (signal.aborted || !now) return;
-    const compiled = checked.ok ? { ...checked.pack, savedAt: before.savedAt } : now.compiled;
-    if (checked.ok) {
+    const { files } = before.pack;
+    /** What compiles answers calls from then on, and its cases take their time. */
+    const take = async (pack: CompiledPack): Promise<void> => {
+      const now = known();
+      if (signal.aborted || !now) return;
+      const compiled = { ...pack, savedAt: before.savedAt };
       // Another tab may have changed or removed the pack meanwhile: that is not undone.
-      const { files } = before.pack;
       note(
         await packs.change(now.pack.name, (stored) =>
           stored && sameFiles(stored.pack.files, files) ? { ...stored, compiled } : undefined,
         ),
       );
-      if (signal.aborted) return;
-    }
-    await packs.open(compiled);
-    if (!signal.aborted) setState({ checked, checkedIn: before.pack.files, checking: false });
+      if (!signal.aborted) await packs.open(compiled);
+    };
+    const checked = await packs.check(before.pack, signal, take);
+    const now = known();
+    if (signal.aborted || !now) return;
+    if (!checked.ok) await packs.open(now.compiled);
+    if (!signal.aborted) setState({ checked, checkedIn: files, checking: false });
   }
 
   async function checkTypes(files: PackSources, signal: AbortSignal): Promise<void> {

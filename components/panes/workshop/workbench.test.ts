@@ -30,10 +30,12 @@ function somePacks() {
       return () => void listeners.delete(listener);
     },
     open: async (pack) => void opened.push(pack?.program),
-    async check({ name, files: { 'main.ts': program = '' } }): Promise<CheckedPack> {
+    async check({ name, files: { 'main.ts': program = '' } }, _, onCompiled): Promise<CheckedPack> {
       if (program === 'broken')
         return { ok: false, faults: [{ message: 'Unexpected token', file: 'main.ts', line: 1 }] };
-      return { ok: true, pack: { name, program, tools: [], hooks: [], categories: {}, cases: [] }, cases: [] };
+      const pack = { name, program, tools: [], hooks: [], categories: {}, cases: [] };
+      await onCompiled?.(pack);
+      return { ok: true, pack, cases: [] };
     },
   };
   const kept = async (name: string): Promise<StoredPack | undefined> => store.get(name);
@@ -56,6 +58,26 @@ describe('a pack', () => {
       compiled: { program: 'one' },
     });
     expect(opened.at(-1)).toBe('one');
+  });
+
+  it('answers calls as soon as it is compiled, while its cases run', async () => {
+    const { workbench, packs, opened } = somePacks();
+    await workbench.begin({ 'main.ts': 'one' });
+    let end = (): void => undefined;
+    const cases = new Promise<void>((done) => (end = done));
+    const { check } = packs;
+    packs.check = async (...asked) => {
+      const checked = await check(...asked);
+      await cases;
+      return checked;
+    };
+    workbench.type('main.ts', 'two');
+    const saved = workbench.save();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([opened.at(-1), workbench.store.getState().checking]).toEqual(['two', true]);
+    end();
+    await saved;
+    expect(workbench.store.getState()).toMatchObject({ checking: false, checked: { ok: true } });
   });
 
   it('shows what TypeScript says is wrong, or that it could not be asked', async () => {
@@ -190,9 +212,9 @@ describe('a pack', () => {
     const { workbench, packs, store, kept } = somePacks();
     await workbench.begin({ 'main.ts': 'one' });
     const { check } = packs;
-    packs.check = async (pack, signal) => {
+    packs.check = async (pack, ...rest) => {
       await store.change('my-tools', (now) => now && { ...now, pack: { ...now.pack, files: { 'main.ts': 'theirs' } } });
-      return check(pack, signal);
+      return check(pack, ...rest);
     };
     workbench.type('main.ts', 'two');
     await workbench.save();
