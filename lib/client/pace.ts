@@ -73,3 +73,31 @@ function nextFrame(run: () => void): () => void {
   const timer = setTimeout(run, 16);
   return () => clearTimeout(timer);
 }
+
+/** How long work goes on before the page's other work has its turn, milliseconds. */
+const SLICE_MS = 16;
+
+/** Turns for work that comes in many pieces, all of which may be there already. */
+interface Turns {
+  /** Resolves once the page's other work had its turn; at once if this one has not lasted long. */
+  others(): Promise<void>;
+}
+
+/** Begins work in turns. Keys and frames come between two of them; a timer would take a second where nobody sees the tab. */
+export function createTurns(): Turns {
+  let since = performance.now();
+  return {
+    async others() {
+      if (performance.now() - since < SLICE_MS) return;
+      await new Promise<void>((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          port1.close();
+          resolve();
+        };
+        port2.postMessage(null);
+      });
+      since = performance.now();
+    },
+  };
+}

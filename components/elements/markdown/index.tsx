@@ -1,6 +1,6 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
+import { late } from '../late';
 
 const PlainText = ({ text }: { text: string }) => <p className="whitespace-pre-wrap">{text}</p>;
 
@@ -8,15 +8,14 @@ const PlainText = ({ text }: { text: string }) => <p className="whitespace-pre-w
 export const loadMarkdown = () => import('./rendered-markdown');
 
 // Without its renderer the text is still readable: the conversation must not fail when the server goes away.
-const RenderedMarkdown = lazy(() => loadMarkdown().catch(() => ({ default: PlainText })));
+const useRenderer = late(() => loadMarkdown().catch(() => ({ default: PlainText })));
 
 /** A model's text. Shown as plain text until the renderer has loaded, so that nothing waits for it. */
 export function Markdown({ text }: { text: string }) {
+  const Rendered = useRenderer()?.default ?? PlainText;
   return (
     <div className="markdown">
-      <Suspense fallback={<PlainText text={text} />}>
-        <RenderedMarkdown text={text} />
-      </Suspense>
+      <Rendered text={text} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { ArrowDown, CircleDot } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
+import { late } from '../../elements/late';
 import { loadMarkdown } from '../../elements/markdown';
 import { NoticeLine } from '../../elements/notice-line';
 import { Pane, PaneTitle } from '../../elements/pane';
@@ -33,7 +34,12 @@ function YourTurn() {
 }
 
 const loadThreadView = () => import('./thread-view');
-const ThreadView = lazy(loadThreadView);
+const useThreadView = late(loadThreadView);
+
+function Thread() {
+  const ThreadView = useThreadView()?.default ?? BeingSaid;
+  return <ThreadView />;
+}
 
 const LinkIssues = lazy(() => import('./link-issues'));
 
@@ -88,9 +94,7 @@ export function ConversationPane() {
             {empty && !loading && <FirstScreen />}
             {!empty && (
               <div className="grid grid-cols-1 gap-2.5">
-                <Suspense fallback={<BeingSaid />}>
-                  <ThreadView />
-                </Suspense>
+                <Thread />
                 <Faults />
               </div>
             )}
