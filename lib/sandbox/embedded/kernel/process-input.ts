@@ -19,6 +19,8 @@ export class ProcessInput {
   /** What is kept of it, and how much came before that. */
   private text = '';
   private dropped = 0;
+  /** What was written last. */
+  private last = '';
   private over = false;
   private onEnd: ((text: string) => void) | undefined;
   private onPart: ((text: string) => void) | undefined;
@@ -68,7 +70,10 @@ export class ProcessInput {
       this.over = true;
       this.onEnd?.(this.text);
     } else if (this.text.length + text.length > MAX_INPUT_CHARS) return this.onFlood();
-    else this.text += text;
+    else {
+      this.text += text;
+      this.last = text;
+    }
     if (this.onPart) this.part(this.onPart);
     for (const heir of this.heirs.keys()) heir.write(text);
     if (this.onEnd) this.advance(this.end);
@@ -77,7 +82,7 @@ export class ProcessInput {
   /** Gives `give` what has neither been passed on yet nor read by an heir. */
   pass(give: (part: Part) => void): void {
     const from = Math.max(this.passed, this.dropped, this.inherited);
-    const text = this.text.slice(from - this.dropped);
+    const text = this.since(from);
     if (text) give(from === this.passed ? { text } : { text, at: from });
     this.passed = this.end;
     if (this.over && !this.passedEnd) {
@@ -102,7 +107,7 @@ export class ProcessInput {
 
   /** Calls back with what has not been read in parts yet, as soon as there is some, or with '' at the end. */
   part(read: (text: string) => void): void {
-    const text = this.text.slice(Math.max(0, this.readUpTo - this.dropped));
+    const text = this.since(Math.max(this.readUpTo, this.dropped));
     this.readUpTo = this.end;
     this.onPart = text === '' && !this.over ? read : undefined;
     if (!this.onPart) read(text);
@@ -124,7 +129,7 @@ export class ProcessInput {
   bequeath(heir: InputReader): void {
     const from = Math.max(this.readUpTo, this.dropped, this.flows ? this.passed : 0);
     this.heirs.set(heir, from);
-    const text = this.text.slice(from - this.dropped);
+    const text = this.since(from);
     if (text) heir.write(text);
     if (this.over) heir.write(null);
   }
@@ -143,6 +148,12 @@ export class ProcessInput {
     this.inherited = Math.max(this.inherited, from + taken);
     this.readUpTo = Math.max(this.readUpTo, this.inherited);
     this.advance(this.inherited);
+  }
+
+  /** What came after a place. A slice copies all of a text that has grown, so what was just written is given as it is. */
+  private since(place: number): string {
+    const length = this.end - place;
+    return length === this.last.length ? this.last : length > 0 ? this.text.slice(-length) : '';
   }
 
   private advance(place: number): void {

@@ -318,7 +318,9 @@ export function processes(
     const { maxBuffer = Infinity } = options;
     // What is more than it may be ends the child, once a read has brought it.
     const buffer = (text: string) =>
-      Object(Reflect.get(globalThis, 'Buffer')).from(encode(text).subarray(0, maxBuffer + READ));
+      Object(Reflect.get(globalThis, 'Buffer')).from(
+        encode(text).subarray(0, (Math.floor(maxBuffer / READ) + 1) * READ),
+      );
     const parts = [undefined, result.stdout, result.stderr].map((text, fd) => {
       const one = stdio[fd];
       if (text === undefined || !one) return null;

@@ -1,4 +1,5 @@
 import type { CommandContext } from '../context';
+import { SWITCHES } from './config-names';
 
 const SHORT: Readonly<Record<string, readonly string[]>> = {
   a: ['--all'],
@@ -27,15 +28,22 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
   y: ['--yes'],
 };
 
-/** Boolean settings. */
-const SWITCHES = new Set(
-  `all allow-same-version audit bin-links browser color commit-hooks dev dry-run engine-strict force foreground-scripts
-  format-package-lock fund git-tag-version global global-style help if-present ignore-scripts include-workspace-root init-private
-  install-links json legacy-bundling legacy-peer-deps link long offline omit-lockfile-registry-resolved optional package-lock
-  package-lock-only parseable prefer-dedupe prefer-offline prefer-online prod production progress save save-bundle save-dev save-exact
-  save-optional save-peer save-prod shrinkwrap sign-git-commit sign-git-tag silent strict-peer-deps strict-ssl timing unicode
-  update-notifier usage version versions workspaces workspaces-update yes`.split(/\s+/),
-);
+/** The settings of an `.npmrc` as they are written there. */
+export const npmrcLines = (npmrc: string): [key: string, value: string][] =>
+  npmrc.split('\n').flatMap((line): [string, string][] => {
+    const [, key, value = 'true'] = /^\s*([^#;=\s][^=]*?)\s*(?:=\s*(.*?)\s*)?$/.exec(line) ?? [];
+    return key === undefined ? [] : [[key, value]];
+  });
+
+/** A text with the variables of the environment that it names, as in `${HOME}`; one that is not set stays, or with `?` goes. */
+const withVariables = (text: string, env: Readonly<Record<string, string>>): string =>
+  text.replaceAll(
+    /(\\*)\$\{([^${}?]+)(\?)?\}/g,
+    (whole: string, slashes: string, name: string, mayMiss: string | undefined) =>
+      slashes.length % 2 === 1
+        ? whole.slice((slashes.length + 1) / 2)
+        : slashes.slice(slashes.length / 2) + (env[name] ?? (mayMiss ? '' : `\${${name}}`)),
+  );
 
 /** npm's settings, from its command line, from `npm_config_…` variables and from the project's `.npmrc`. */
 export class NpmConfig {
@@ -44,6 +52,8 @@ export class NpmConfig {
   readonly given = new Map<string, string[]>();
   readonly warnings: string[] = [];
   private readonly file = new Map<string, string>();
+  /** The settings of each `.npmrc`, in the order that they were read. */
+  readonly files: { where: string; path: string; settings: Map<string, string> }[] = [];
 
   /** `short`: letters whose meaning differs from the usual one. */
   constructor(
@@ -70,11 +80,14 @@ export class NpmConfig {
   }
 
   /** Reads the settings of an `.npmrc`, which have the lowest priority; those of a later one count more. */
-  read(npmrc: string): void {
-    for (const line of npmrc.split('\n')) {
-      const [, key, value = ''] = /^\s*([^#;=\s][^=]*?)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
-      if (key !== undefined) this.file.set(key, value.replace(/^(["'])(.*)\1$/, '$2'));
+  read(npmrc: string, where: string, path: string): void {
+    const settings = new Map<string, string>();
+    for (const [key, value] of npmrcLines(npmrc)) {
+      const name = withVariables(key, this.context.env);
+      settings.set(name, withVariables(value.replace(/^(["'])(.*)\1$/, '$2'), this.context.env));
     }
+    for (const [key, value] of settings) this.file.set(key, value);
+    this.files.push({ where, path, settings });
   }
 
   /** The settings of the `.npmrc` files. */
@@ -110,7 +123,10 @@ export class NpmConfig {
     if (text === 'no') this.given.set('yes', ['false']);
     else if (value === undefined && isOff) this.given.set(key, ['false']);
     else if (value !== undefined) this.set(key, value);
-    else if (SWITCHES.has(key))
+    else if (key === 'production') {
+      this.warnings.push('config production Use `--omit=dev` instead.');
+      this.given.set(key, ['true']);
+    } else if (SWITCHES.has(key))
       this.given.set(key, [/^(?:true|false)$/.test(left[0] ?? '') ? (left.shift() ?? '') : 'true']);
     // As in npm, an unknown option takes the next word as its value.
     else if (left[0] === undefined || left[0].startsWith('-')) this.given.set(key, ['true']);

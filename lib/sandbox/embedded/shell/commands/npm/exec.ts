@@ -20,8 +20,6 @@ export const exec: NpmCommand = async (npm) => {
   const call = config.get('call');
   const [word, ...args] = npm.args;
   const asked = config.all('package');
-  if (word === undefined && call === undefined)
-    throw new NpmError('Usage:\nnpm exec -- <pkg>[@<version>] [args...]', { code: 'EUSAGE' });
   const folders = npm.chosenWorkspaces();
   const isInstalled = (name: string) =>
     binFolders(folders[0] ?? npm.prefix).some((folder) => context.sys.exists(`${folder}/${name}`));
@@ -37,7 +35,7 @@ export const exec: NpmCommand = async (npm) => {
   const env = scriptEnv(npm, PackageFolder.orEmpty(context, npm.prefix), 'npx', call ?? name);
   for (const path of folders.length > 0 ? folders : [npm.prefix]) {
     const bins = [...(set ? [set.bin] : []), ...(path === npm.prefix ? [] : binFolders(path))];
-    status ||= await context.run(['sh', '-c', call ?? commandLine(name, args)], {
+    status ||= await context.run(['sh', '-c', call ?? (word === undefined ? 'sh' : commandLine(name, args))], {
       ...(folders.length > 0 && path !== npm.workspace && { cwd: path }),
       env: { ...env, PATH: [...bins, env.PATH].join(':') },
     });

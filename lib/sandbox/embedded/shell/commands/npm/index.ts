@@ -3,15 +3,20 @@ import { cache } from './cache';
 import { NpmConfig } from './config';
 import { exec, npx } from './exec';
 import { npmExplain } from './explain';
+import { explore } from './explore';
+import { fund } from './fund';
 import { npmInit } from './init';
 import { ci, dedupe, npmInstall, npmLink, npmPrune, rebuild, uninstall, update } from './install';
+import { shrinkwrap } from './install/shrinkwrap';
 import { npmLs } from './ls';
 import { NpmError } from './npm-error';
 import { outdated } from './outdated';
 import { pack } from './pack';
+import { page } from './pages';
 import { Npm, NPM_VERSION, type NpmCommand } from './npm';
 import { pkg } from './pkg';
 import { needsLogin, publish } from './publish';
+import { query } from './query';
 import { npmRun } from './run';
 import { npmConfig } from './settings';
 import { version } from './version';
@@ -33,13 +38,17 @@ const andTest =
 
 const COMMANDS: ReadonlyMap<string, NpmCommand> = new Map(
   Object.entries({
+    bugs: page,
     cache,
     ci,
     config: npmConfig,
     dedupe,
+    docs: page,
     exec,
     explain: npmExplain,
+    explore,
     'find-dupes': dedupe,
+    fund,
     get: npmConfig,
     init: npmInit,
     install: npmInstall,
@@ -53,11 +62,14 @@ const COMMANDS: ReadonlyMap<string, NpmCommand> = new Map(
     prefix: path(''),
     prune: npmPrune,
     publish,
+    query,
     rebuild,
+    repo: page,
     restart: npmRun,
     root: path('/node_modules'),
     run: npmRun,
     set: npmConfig,
+    shrinkwrap,
     start: npmRun,
     stop: npmRun,
     test: npmRun,
@@ -75,6 +87,8 @@ const ALIASES: Readonly<Record<string, string>> = {
   list: 'ls',
   la: 'ls',
   ll: 'ls',
+  home: 'docs',
+  issues: 'bugs',
   i: 'install',
   in: 'install',
   ins: 'install',
@@ -123,11 +137,10 @@ const ABSENT: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'it publishes, or asks who somebody is at the registry':
       'access adduser deprecate dist-tag hook login logout org owner ping profile star stars team token unpublish unstar',
-    'it asks the registry': 'audit bugs docs fund repo search',
+    'it asks the registry': 'audit search',
     'use git diff': 'diff',
-    'it is of no use in one project': 'explore completion doctor edit',
-    'use package-lock.json': 'shrinkwrap',
-    'use npm ls': 'query sbom',
+    'it is of no use in one project': 'completion doctor edit',
+    'use npm ls or npm query': 'sbom',
   }).flatMap(([why, names]) => names.split(' ').map((name) => [name, why])),
 );
 
@@ -142,6 +155,7 @@ export const npm: Command = async (context) => {
     return 0;
   }
   const name = ALIASES[word] ?? word;
+  if (word === 'la' || word === 'll') settings.given.set('long', ['true']);
   const command = COMMANDS.get(name);
   if (!command || settings.given.has('help')) {
     const why = ABSENT.get(name);

@@ -1,9 +1,9 @@
 import { relative } from '../files/paths';
 import { updateWorkspaces } from './install';
-import { shortName } from './install/local';
+import { installed, installedIn, shortName } from './install/local';
 import { NpmError } from './npm-error';
 import type { Npm, NpmCommand } from './npm';
-import { PackageFolder } from './project';
+import { PackageFolder, type PackageJson } from './project';
 import { aboutRepository, remoteOf } from './repository';
 import { workspacesOf } from './workspaces';
 
@@ -78,7 +78,8 @@ function initIn(npm: Npm, cwd: string): void {
     ...(!there.main && { main }),
     ...(!there.bin && bin !== undefined && { bin: { [shortName(name)]: `bin/${bin}` } }),
     ...(Object.keys(directories).length > 0 && { directories }),
-    ...(!there.scripts && { scripts: { test: NO_TEST } }),
+    ...neededIn(npm, cwd, project),
+    ...(!there.scripts && { scripts: { test: names.includes('node_modules') ? testIn(npm, cwd) : NO_TEST } }),
     ...(!there.repository && about && { repository: about.repository }),
     ...(!there.keywords && { keywords: [] }),
     ...(!there.author && { author: config.get('init-author-name') ?? '' }),
@@ -91,6 +92,35 @@ function initIn(npm: Npm, cwd: string): void {
   Object.assign(there, content);
   project.save();
   npm.say(`Wrote to ${project.file}:\n\n${JSON.stringify(there, null, 2)}\n\n`);
+}
+
+/** npm's names of test libraries, and those that it has a command for. */
+const TEST_PACKAGES = new Set(['expresso', 'mocha', 'tap', 'coffee-script', 'coco', 'streamline']);
+const TEST_COMMANDS = { tap: 'tap test/*.js', expresso: 'expresso test', mocha: 'mocha' };
+
+function testIn({ context }: Npm, cwd: string): string {
+  const there = Object.entries(TEST_COMMANDS).filter(([name]) => context.sys.exists(`${cwd}/node_modules/${name}`));
+  return there.at(-1)?.[1] ?? NO_TEST;
+}
+
+/** What the packages are for that are installed already. */
+function neededIn({ context, config }: Npm, cwd: string, project: PackageFolder): PackageJson {
+  if (!context.sys.exists(`${context.cwd}/node_modules`)) return {};
+  const { dependencies, devDependencies } = project.content;
+  const known = { ...Object(dependencies), ...Object(devDependencies) };
+  const found = (isTest: boolean) => {
+    const names = installedIn(context.sys, project).filter(
+      (name) => !name.includes('/') && TEST_PACKAGES.has(name) === isTest && !Object.hasOwn(known, name),
+    );
+    const versions = names.map((name) => [name, installed(context, `${cwd}/node_modules/${name}`)?.version]);
+    const prefix = config.has('save-exact') ? '' : (config.get('save-prefix') ?? '^');
+    return Object.fromEntries(versions.flatMap(([name, version]) => (version ? [[name, `${prefix}${version}`]] : [])));
+  };
+  const needed = found(false);
+  return {
+    ...(!dependencies && Object.keys(needed).length > 0 && { dependencies: needed }),
+    ...(!devDependencies && { devDependencies: found(true) }),
+  };
 }
 
 /** What is said of the repository that the project names, or else of the one that it is. */

@@ -1,10 +1,12 @@
 import { resolveFrom } from '../../../../paths';
+import { relative } from '../files/paths';
 import type { Npm, NpmCommand } from './npm';
 import { installedTree } from './installed-tree';
 import { globalProject } from './install/global';
 import { reached } from './install/place';
-import { aliasOf, allows, type TreeNode } from './install/tree';
+import { aliasOf, allows, type Edge, type TreeNode } from './install/tree';
 import { PackageFolder } from './project';
+import { treeText, type DrawnTree } from './tree-text';
 import { workspacesOf } from './workspaces';
 
 interface Line {
@@ -29,6 +31,12 @@ export const npmLs: NpmCommand = (npm) => {
   const root = installedTree(npm, project);
   const spaces = new Set(workspacesOf(context, project).values());
   const isSpace = ({ node }: Line) => node?.folder !== undefined && spaces.has(`${project.path}/${node.folder}`);
+  const chosen = npm.chosenWorkspaces();
+  // The project itself among them stands for what it needs beside its workspaces.
+  const isChosen = (edge: Edge) => {
+    const folder = `${project.path}/${root.resolve(edge)?.folder}`;
+    return chosen.length === 0 || chosen.includes(spaces.has(folder) ? folder : project.path);
+  };
   const depth = config.has('all') || npm.args.length > 0 ? Infinity : Number(config.get('depth') ?? 0);
   const problems: string[] = [];
   const seen = new Set([root]);
@@ -37,15 +45,16 @@ export const npmLs: NpmCommand = (npm) => {
   for (let at = 0; level.length > 0; at += 1) {
     // What workspaces need is shown as if it were the project's own.
     const shown = level.filter((line) => at <= depth || (at === depth + 1 && isSpace(line)));
-    for (const line of shown) if (line.node) line.below = linesBelow(npm, project, line.node, seen).sort(byId);
-    if (at === 0) top.below.push(...extraneousIn(project, root));
+    for (const line of shown) {
+      const edges = line.node?.edges.filter((edge) => at > 0 || isChosen(edge)) ?? [];
+      if (line.node) line.below = linesBelow(npm, project, { node: line.node, edges, seen }).sort(byId);
+    }
+    if (at === 0) top.below.push(...extraneousIn(npm, project, root));
     top.below.sort(byId);
     level = shown.flatMap(({ below }) => below);
     problems.push(...level.flatMap(({ problem }) => problem ?? []));
   }
-  const chosen = npm.chosenWorkspaces();
-  const mine = chosen.length === 0 ? top.below : top.below.filter(({ folder }) => chosen.includes(folder ?? ''));
-  const below = npm.args.length === 0 ? mine : onlyNamed(mine, npm.args);
+  const below = npm.args.length === 0 ? top.below : onlyNamed(top.below, npm.args);
   const { name, version } = project.manifest;
   const isFaulty = npm.args.length === 0 && problems.some((problem) => !problem.startsWith('extraneous:'));
   if (config.has('json')) {
@@ -61,10 +70,11 @@ export const npmLs: NpmCommand = (npm) => {
   } else if (config.has('parseable')) {
     for (const path of new Set([...(npm.args.length > 0 ? [] : [project.path]), ...placesOf(below)])) npm.say(path);
   } else {
-    npm.say(`${name === undefined ? '' : `${name}@${version ?? ''} `}${project.path}`);
-    if (below.length === 0) npm.say('└── (empty)');
-    print(npm, below, '');
-    npm.say('');
+    const isLong = config.has('long');
+    const id = name === undefined ? '' : `${name}@${version ?? ''}${isLong ? '\n' : ' '}`;
+    const about = isLong ? `\n${describedAs(project)}` : '';
+    const nodes = below.length === 0 ? [{ label: '(empty)', nodes: [] }] : below.map((line) => branchOf(npm, line));
+    npm.say(treeText({ label: `${id}${project.path}${about}`, nodes }));
   }
   if (npm.args.length > 0) return below.length === 0 ? 1 : 0;
   if (!isFaulty) return 0;
@@ -77,7 +87,7 @@ const idOf = ({ text }: Line): string => text.replace(/^UNMET (?:OPTIONAL )?DEPE
 const byId = (a: Line, b: Line): number => idOf(a).localeCompare(idOf(b), 'en');
 
 /** The packages that nothing asks for. */
-function extraneousIn(project: PackageFolder, root: TreeNode): Line[] {
+function extraneousIn(npm: Npm, project: PackageFolder, root: TreeNode): Line[] {
   const needed = reached(root, () => true);
   return [...root.children.values()]
     .filter((node) => !needed.has(node))
@@ -85,12 +95,31 @@ function extraneousIn(project: PackageFolder, root: TreeNode): Line[] {
       const folder = `${project.path}/${path}`;
       const problem = `extraneous: ${name}@${version} ${folder}`;
       const facts = { version, overridden: false, extraneous: true, problems: [problem] };
-      return { name, text: `${name}@${version} extraneous`, node: undefined, folder, facts, problem, below: [] };
+      return {
+        name,
+        text: `${name}@${version} extraneous${linkedTo(npm, project, path)}`,
+        node: undefined,
+        folder,
+        facts,
+        problem,
+        below: [],
+      };
     });
 }
 
-const placesOf = (lines: readonly Line[]): string[] =>
-  lines.flatMap(({ folder, place = folder, below }) => [...(place === undefined ? [] : [place]), ...placesOf(below)]);
+/** Where a link leads that npm has not noted. */
+function linkedTo({ context: { sys } }: Npm, project: PackageFolder, path: string): string {
+  const place = `${project.path}/${path}`;
+  const real = sys.realpath(place);
+  return real === place ? '' : ` -> ./${relative(project.path, real)}`;
+}
+
+/** Where the packages are, those nearest to the project first. */
+function placesOf(lines: readonly Line[]): string[] {
+  if (lines.length === 0) return [];
+  const places = lines.flatMap(({ folder, place = folder }) => place ?? []);
+  return [...places, ...placesOf(lines.flatMap(({ below }) => below))];
+}
 
 function jsonBelow(lines: readonly Line[]): object {
   const found = lines.map(({ name, facts, below }) => [name, { ...facts, ...jsonBelow(below) }]);
@@ -98,11 +127,15 @@ function jsonBelow(lines: readonly Line[]): object {
 }
 
 /** The dependencies of a package, one per line. A package seen before is not expanded again. */
-function linesBelow(npm: Npm, project: PackageFolder, node: TreeNode, seen: Set<TreeNode>): Line[] {
+function linesBelow(
+  npm: Npm,
+  project: PackageFolder,
+  { node, edges: all, seen }: { node: TreeNode; edges: readonly Edge[]; seen: Set<TreeNode> },
+): Line[] {
   const { context } = npm;
   const omitted = npm.omitted();
   const who = node.name === '' ? project.id : `${node.name}@${node.entry.version}`;
-  const edges = node.edges.filter(({ kind }) => !omitted.has(kind));
+  const edges = all.filter(({ kind }) => !omitted.has(kind));
   return edges.map(({ name, range, kind }): Line => {
     const met = node.resolve({ name, kind });
     const isThere = met && context.sys.exists(`${project.path}/${met.place}/package.json`);
@@ -160,10 +193,15 @@ const onlyNamed = (lines: readonly Line[], names: readonly string[]): Line[] =>
     .map((line) => ({ ...line, below: onlyNamed(line.below, names) }))
     .filter(({ name, folder, below }) => (folder !== undefined && names.includes(name)) || below.length > 0);
 
-function print(npm: Npm, lines: readonly Line[], before: string): void {
-  for (const [at, { text, below }] of lines.entries()) {
-    const isLast = at === lines.length - 1;
-    npm.say(`${before}${isLast ? '└' : '├'}─${below.length > 0 ? '┬' : '─'} ${text}`);
-    print(npm, below, `${before}${isLast ? '  ' : '│ '}`);
-  }
+const describedAs = ({ content: { description } }: PackageFolder): string =>
+  typeof description === 'string' ? description : '';
+
+function branchOf(npm: Npm, { text, folder, place = folder, below }: Line): DrawnTree {
+  const isLong = npm.config.has('long');
+  const about =
+    isLong && folder !== undefined && place === folder ? describedAs(PackageFolder.orEmpty(npm.context, folder)) : '';
+  return {
+    label: isLong ? `${text}\n${about}` : text,
+    nodes: below.map((line) => branchOf(npm, line)),
+  };
 }

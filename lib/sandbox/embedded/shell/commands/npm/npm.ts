@@ -25,7 +25,7 @@ export class Npm {
     readonly args: readonly string[],
   ) {
     const { HOME = '' } = context.env;
-    this.readSettings(`${HOME}/.npmrc`);
+    this.readSettings('user', `${HOME}/.npmrc`);
     this.isGlobal = config.has('global');
     // Only the option counts: in the environment it is the prefix for global packages.
     const folder = config.given.get('prefix')?.at(-1);
@@ -35,12 +35,12 @@ export class Npm {
     this.prefix = this.isGlobal
       ? `${context.path((config.get('prefix') ?? '/usr').replace(/^(?:~|\$\{HOME\})(?=\/|$)/, HOME))}/lib`
       : (whole ?? nearest);
-    if (!this.isGlobal) this.readSettings(`${this.prefix}/.npmrc`);
+    if (!this.isGlobal && this.prefix !== HOME) this.readSettings('project', `${this.prefix}/.npmrc`);
   }
 
-  private readSettings(npmrc: string): void {
+  private readSettings(where: string, npmrc: string): void {
     const { sys } = this.context;
-    if (sys.isFile(npmrc)) this.config.read(new TextDecoder().decode(sys.read(npmrc)));
+    if (sys.isFile(npmrc)) this.config.read(new TextDecoder().decode(sys.read(npmrc)), where, npmrc);
   }
 
   /** The project; throws `NpmError` if there is none. */

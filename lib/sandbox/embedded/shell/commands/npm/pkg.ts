@@ -3,6 +3,7 @@ import { parseJson } from '@/lib/protocol/text';
 import { NpmError } from './npm-error';
 import type { NpmCommand } from './npm';
 import { PackageFolder } from './project';
+import { fixFields } from './pkg-fix';
 
 type Json = z.infer<ReturnType<typeof z.json>>;
 type Holder = Json[] | { [key: string]: Json };
@@ -12,7 +13,8 @@ const USAGE = `Manages your package.json
 Usage:
 npm pkg set <key>=<value> [<key>=<value> ...]
 npm pkg get [<key> [<key> ...]]
-npm pkg delete <key> [<key> ...]`;
+npm pkg delete <key> [<key> ...]
+npm pkg fix`;
 
 /** `npm pkg get`, `set` and `delete`: fields of the `package.json`, by paths such as `scripts.test` and `keywords[0]`. */
 export const pkg: NpmCommand = (npm) => {
@@ -25,9 +27,12 @@ export const pkg: NpmCommand = (npm) => {
     npm.say(JSON.stringify(folders.length > 0 ? Object.fromEntries(named) : values[0], null, 2));
     return 0;
   }
-  if (!(verb === 'set' || verb === 'delete') || words.length === 0) throw new NpmError(USAGE, { code: 'EUSAGE' });
+  if (verb === 'fix') {
+    for (const { content } of projects) fixFields(content);
+  } else if (!(verb === 'set' || verb === 'delete') || words.length === 0)
+    throw new NpmError(USAGE, { code: 'EUSAGE' });
   for (const { content } of projects)
-    for (const word of words) {
+    for (const word of verb === 'fix' ? [] : words) {
       if (verb === 'delete') remove(content, parts(word));
       else {
         const [, key, text] = /^([^=]+)=(.+)$/s.exec(word) ?? [];

@@ -1,4 +1,4 @@
-import { nearest } from '@/lib/schema/nearest';
+import { closeTo } from './did-you-mean';
 import { NpmError } from './npm-error';
 import type { Npm, NpmCommand } from './npm';
 import { PackageFolder } from './project';
@@ -40,9 +40,13 @@ async function one(npm: Npm, project: PackageFolder, event: string, args: readon
   const { scripts } = project.manifest;
   if (lineOf(npm, project.path, scripts, event) !== undefined) return runWithHooks(npm, project, { event, args });
   if (npm.config.has('if-present')) return 0;
-  const near = nearest(event, Object.keys(scripts));
-  const hint =
-    near === undefined ? [] : ['', 'Did you mean this?', `  npm run ${near} # run the "${near}" package script`];
+  const near = closeTo(
+    event,
+    Object.keys(scripts).filter((name) => !NAMED.has(name)),
+  );
+  const which = near.length === 1 ? 'this' : 'one of these';
+  const lines = near.slice(0, 3).map((name) => `  npm run ${name} # run the "${name}" package script`);
+  const hint = lines.length === 0 ? [] : ['', `Did you mean ${which}?`, ...lines];
   throw new NpmError(
     [`Missing script: "${event}"`, ...hint, '', 'To see a list of scripts, run:', '  npm run'].join('\n'),
   );

@@ -1,6 +1,8 @@
 import { encode } from '../../../../bytes-text';
+import { npmrcLines } from './config';
+import { isSetting } from './config-names';
 import { NpmError } from './npm-error';
-import type { NpmCommand } from './npm';
+import { NODE_VERSION, NPM_VERSION, type Npm, type NpmCommand } from './npm';
 
 const USAGE = `Manage the npm configuration files
 
@@ -23,20 +25,75 @@ export const npmConfig: NpmCommand = (npm) => {
   if (verb === 'list' || verb === 'ls' || verb === 'get') {
     if (settings.has('json'))
       npm.say(JSON.stringify({ ...DEFAULTS, ...Object.fromEntries(settings.inFiles) }, null, 2));
-    else
-      for (const [key, value] of settings.inFiles)
-        npm.say(`${key} = ${/^(?:true|false|null|\d+)$/.test(value) ? value : JSON.stringify(value)}`);
+    else npm.say(listed(npm));
     return 0;
   }
   if ((verb !== 'set' && verb !== 'delete') || words.length === 0) throw new NpmError(USAGE, { code: 'EUSAGE' });
   const pairs: readonly string[] = words.length === 2 && !words[0]?.includes('=') ? [words.join('=')] : words;
-  const keys = verb === 'delete' ? words : pairs.map((pair) => pair.replace(/=[^]*$/, ''));
   const old = context.sys.isFile(file) ? new TextDecoder().decode(context.sys.read(file)) : '';
-  const kept = old.split('\n').filter((line) => line !== '' && !keys.includes(line.replace(/\s*=[^]*$/, '').trim()));
-  const lines = [...kept, ...(verb === 'set' ? pairs.map((pair) => (pair.includes('=') ? pair : `${pair}=true`)) : [])];
-  context.sys.write(file, encode(lines.map((line) => `${line}\n`).join('')));
+  // npm writes the file anew: without its comments, and each setting once but for those of lists.
+  const lines = npmrcLines(old).filter(([key]) => verb !== 'delete' || !words.includes(key));
+  for (const [key, value] of verb === 'delete' ? [] : npmrcLines(pairs.join('\n'))) {
+    if (!isSetting(key)) throw new NpmError(`\`${key.split(':').at(-1)}\` is not a valid npm option`);
+    const there = lines.find(([its]) => its === key);
+    if (there) there[1] = value;
+    else lines.push([key, value]);
+  }
+  context.sys.write(file, encode(lines.map((line) => `${line.join('=')}\n`).join('')));
   return 0;
 };
+
+/** The settings of each place, those that count more last, and where npm is. */
+function listed({ config, context, prefix, isGlobal }: Npm): string {
+  const { env, cwd } = context;
+  const inEnv = Object.entries(env).flatMap(([name, value]): [string, string][] =>
+    /^npm_config_/i.test(name) && value !== ''
+      ? [
+          [
+            name
+              .slice('npm_config_'.length)
+              .toLowerCase()
+              .replaceAll(/(?!^)_/g, '-'),
+            value,
+          ],
+        ]
+      : [],
+  );
+  const given = [...config.given].map(([key, values]): [string, string] => [key, values.at(-1) ?? '']);
+  const places = [
+    ...config.files.map(({ where, path, settings }) => ({ where, path, settings: withPrefix(settings) })),
+    { where: 'env', path: 'environment', settings: new Map(inEnv) },
+    { where: 'cli', path: 'command line options', settings: new Map(given) },
+  ];
+  const lines = places.flatMap(({ where, path, settings }, at) => {
+    const shown = [...settings].sort(([a], [b]) => a.localeCompare(b, 'en'));
+    const above = (key: string) => places.slice(at + 1).findLast((place) => place.settings.has(key))?.where;
+    const line = ([key, value]: [string, string]) => {
+      const over = above(key);
+      return over === undefined ? shownAs(key, value) : `; ${shownAs(key, value)} ; overridden by ${over}`;
+    };
+    return shown.length > 0 ? [`; "${where}" config from ${path}`, '', ...shown.map(line), ''] : [];
+  });
+  return [
+    ...lines,
+    '; node bin location = /usr/bin/node',
+    `; node version = v${NODE_VERSION}`,
+    `; npm local prefix = ${isGlobal ? cwd : prefix}`,
+    `; npm version = ${NPM_VERSION}`,
+    `; cwd = ${cwd}`,
+    `; HOME = ${env.HOME ?? ''}`,
+    '; Run `npm config ls -l` to show all defaults.',
+  ].join('\n');
+}
+
+/** Exact versions are saved without a prefix. */
+const withPrefix = (settings: ReadonlyMap<string, string>): Map<string, string> =>
+  new Map([...settings, ...(settings.get('save-exact') === 'true' ? [['save-prefix', ''] as const] : [])]);
+
+function shownAs(key: string, value: string): string {
+  if (/^_|:_/.test(key)) return `${key} = (protected)`;
+  return `${key} = ${/^(?:true|false|null|\d+)$/.test(value) ? value : JSON.stringify(value)}`;
+}
 
 /** What npm takes where nobody has said otherwise. */
 const DEFAULTS: Readonly<Record<string, string>> = {

@@ -12,10 +12,10 @@ import { checkEngines } from './engines';
 import type { LockEntry } from './entry';
 import { globalProject, linkGlobalPrograms } from './global';
 import { archiveOf, localFolder, installed, installedIn, isLocal, packed } from './local';
-import { entriesOf, HIDDEN_LOCK, lockText, readLock, treeOf } from './lock-file';
+import { entriesOf, HIDDEN_LOCK, lockName, lockText, lockVersion, readLock, treeOf } from './lock-file';
 import { checkOverrides } from './overrides';
 import { PackageIndex } from './package-index';
-import { runPackageScripts, warnOfScripts } from './package-scripts';
+import { runDependencyScripts, runPackageScripts, warnOfScripts } from './package-scripts';
 import { completeTree, type PickEntry } from './place';
 import { isPlace, linkPrograms, reify, type Tarball } from './reify';
 import { reportInstall } from './report';
@@ -23,7 +23,6 @@ import { allows } from './tree';
 
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
 type Kind = (typeof KINDS)[number];
-const LOCK = 'package-lock.json';
 /** The project's own scripts that run after a full install. */
 const AFTER_INSTALL = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare', 'postprepare'];
 
@@ -122,7 +121,7 @@ export const updateWorkspaces: NpmCommand = (npm) => {
 
 /** `npm uninstall`. */
 export const uninstall: NpmCommand = async (npm) => {
-  if (npm.args.length === 0) throw new NpmError('Must provide a package name to remove', { code: 'EUSAGE' });
+  if (npm.args.length === 0) throw new NpmError('Must provide a package name to remove');
   const started = performance.now();
   const project = npm.isGlobal ? globalProject(npm) : npm.project();
   const changed = changedProjects(npm, project);
@@ -155,7 +154,7 @@ export const rebuild: NpmCommand = (npm) => {
 
 /** The packages of the lock file, or of `node_modules`. */
 const locked = (project: PackageFolder): ReadonlyMap<string, LockEntry> =>
-  readLock(project, LOCK) ?? readLock(project, HIDDEN_LOCK) ?? new Map<string, LockEntry>();
+  readLock(project, lockName(project)) ?? readLock(project, HIDDEN_LOCK) ?? new Map<string, LockEntry>();
 
 /** The projects whose dependencies change: the workspaces that are chosen, or the whole. */
 function changedProjects(npm: Npm, project: PackageFolder): PackageFolder[] {
@@ -169,7 +168,7 @@ function changedProjects(npm: Npm, project: PackageFolder): PackageFolder[] {
 export const ci: NpmCommand = async (npm) => {
   const started = performance.now();
   const project = npm.project();
-  const packages = readLock(project, LOCK);
+  const packages = readLock(project, lockName(project));
   if (!packages)
     throw new NpmError(
       '\nThe `npm ci` command can only install with an existing package-lock.json or\nnpm-shrinkwrap.json with lockfileVersion >= 1. Run an install with npm@5 or\nlater to generate a package-lock.json file, then try again.',
@@ -190,10 +189,15 @@ export const ci: NpmCommand = async (npm) => {
       `\n\`npm ci\` can only install packages when your package.json and package-lock.json or npm-shrinkwrap.json are in sync. Please update your lock file with \`npm install\` before continuing.\n\n${missing.join('\n')}\n`,
       { code: 'EUSAGE' },
     );
-  npm.context.sys.remove(`${project.path}/node_modules`, { recursive: true, force: true });
   const entries = entriesOf(root);
+  if (npm.config.has('dry-run')) {
+    reportInstall(npm, entries, await reify(npm.context, project, chosenOf(npm, entries), undefined), started);
+    return 0;
+  }
+  npm.context.sys.remove(`${project.path}/node_modules`, { recursive: true, force: true });
   const changes = await reify(npm.context, project, chosenOf(npm, entries), tarballsOf(npm.context, project, index));
   const ran = await runPackageScripts(npm, project, entries, changes);
+  await runDependencyScripts(npm, project, changes);
   await afterInstall(npm, project);
   reportInstall(npm, entries, changes, started);
   warnOfScripts(npm, ran);
@@ -241,7 +245,7 @@ async function finish(
     const path = resolveFrom(`${project.path}/${asker.path}`, range.slice('file:'.length));
     return packed(archiveOf(context, path), `file:${relative(project.path, path)}`).entry;
   };
-  completeTree(root, pick, npm.isGlobal);
+  completeTree(root, pick, { isApart: npm.isGlobal, withPeers: !npm.config.has('legacy-peer-deps') });
   const entries = entriesOf(root);
   const withLock = npm.config.has('package-lock', true);
   checkEngines(npm, project, root);
@@ -269,7 +273,9 @@ async function finish(
       one.save();
     }
   }
-  if (withLock && isSaved) project.write(LOCK, lockText(project, entries, true));
+  const version = lockVersion(project, npm.config.get('lockfile-version'));
+  if (withLock && isSaved) project.write(lockName(project), lockText(project, entries, { root, version }));
+  await runDependencyScripts(npm, project, changes);
   if (npm.command === 'install' && npm.args.length === 0 && !npm.isGlobal) await afterInstall(npm, project);
   reportInstall(npm, entries, changes, started);
   warnOfScripts(npm, ran);

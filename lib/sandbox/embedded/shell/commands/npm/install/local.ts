@@ -52,11 +52,22 @@ export function installed(context: CommandContext, folder: string): LockEntry | 
   return entryOf(aboutOf(new PackageFolder(context, folder).content), folder);
 }
 
+type Json = PackageJson[string];
+
+/** Where a package asks for money, as npm notes it: an address alone is one field of it. */
+export const withAddress = (funding: Json): Json => (typeof funding === 'string' ? { url: funding } : funding);
+
 /** What a lock file says of a package with this `package.json`. */
 function aboutOf(content: PackageJson): object {
   const { name, bin } = ManifestSchema.parse(content);
+  const { funding } = content;
   const kept = Object.fromEntries(Object.entries(content).filter(([field]) => FIELDS.has(field)));
-  return { version: '', ...kept, ...(bin !== undefined && { bin: programsOf(bin, name) }) };
+  return {
+    version: '',
+    ...kept,
+    ...(funding && { funding: withAddress(funding) }),
+    ...(bin !== undefined && { bin: programsOf(bin, name) }),
+  };
 }
 
 /** A package's programs, with their files below its folder. */

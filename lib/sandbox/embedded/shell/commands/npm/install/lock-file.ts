@@ -6,7 +6,8 @@ import { NpmError } from '../npm-error';
 import { ManifestSchema, PackageFolder, type PackageJson } from '../project';
 import { workspacesOf } from '../workspaces';
 import { entryOf, EntrySchema, type LockEntry } from './entry';
-import { localFolder, programsOf } from './local';
+import { legacyDependencies } from './legacy-lock';
+import { localFolder, programsOf, withAddress } from './local';
 import { reached } from './place';
 import { edgesOf, TreeNode, type Edge } from './tree';
 
@@ -14,6 +15,21 @@ const LockSchema = z.looseObject({
   lockfileVersion: z.number().optional(),
   packages: z.record(z.string(), z.looseObject({ version: z.string().optional() })).default({}),
 });
+
+/** The lock file of a project, and its name where it is published with the project, which counts more. */
+export const LOCK = 'package-lock.json';
+export const SHRINKWRAP = 'npm-shrinkwrap.json';
+
+/** The name of the project's lock file. */
+export const lockName = (project: PackageFolder): string =>
+  project.textOf(SHRINKWRAP) === undefined ? LOCK : SHRINKWRAP;
+
+/** The version to write a lock file in: what is asked for, or what it has, unless that is too old. */
+export function lockVersion(project: PackageFolder, asked: string | undefined): number {
+  if (asked !== undefined && /^[123]$/.test(asked)) return Number(asked);
+  const lock = parseJson(LockSchema, project.textOf(lockName(project)) ?? '');
+  return lock.ok && lock.value.lockfileVersion === 2 ? 2 : 3;
+}
 
 /** Where npm records what is in `node_modules`. */
 export const HIDDEN_LOCK = 'node_modules/.package-lock.json';
@@ -53,6 +69,7 @@ export function treeOf(
     name,
     range: `file:${relative(project.path, path)}`,
     kind: 'prod',
+    isSpace: true,
   }));
   const edges = edgesOf(manifest);
   const own = spaces.filter(({ name }) => !edges.some((edge) => edge.name === name));
@@ -132,11 +149,11 @@ const PROJECT_FIELDS =
     ' ',
   );
 
-/** The text of `package-lock.json`, or, without the project, of the lock file in `node_modules`. */
+/** The text of the lock file of the `whole` project in a version, or else of the one in `node_modules`. */
 export function lockText(
   project: PackageFolder,
   entries: ReadonlyMap<string, LockEntry>,
-  withProject: boolean,
+  whole?: { root: TreeNode; version: number },
 ): string {
   const { name: own, version } = project.manifest;
   const name = own ?? project.path.slice(project.path.lastIndexOf('/') + 1);
@@ -145,10 +162,19 @@ export function lockText(
     { ...(its && { version: its }), ...entry },
   ]);
   const packages = {
-    ...(withProject && { '': { ...(own !== undefined && { name: own }), ...projectEntry(project.content) } }),
+    ...(whole && { '': { ...(own !== undefined && { name: own }), ...projectEntry(project.content) } }),
     ...Object.fromEntries(known),
   };
-  const lock = { name, ...(version !== undefined && { version }), lockfileVersion: 3, requires: true, packages };
+  const { version: lockfileVersion, root } = whole ?? { version: 3, root: undefined };
+  const dependencies = root && lockfileVersion < 3 ? legacyDependencies(root, entries) : undefined;
+  const lock = {
+    name,
+    ...(version !== undefined && { version }),
+    lockfileVersion,
+    requires: true,
+    ...(lockfileVersion > 1 && { packages }),
+    ...(dependencies && { dependencies }),
+  };
   return `${JSON.stringify(inOrder(lock), null, project.indent || 2)}\n`;
 }
 
@@ -161,6 +187,7 @@ function projectEntry(content: PackageJson): PackageJson {
     if (!isEmpty && value !== undefined) found[field] = value;
   }
   const { scripts, name, bin } = ManifestSchema.parse(content);
+  if (found.funding) found.funding = withAddress(found.funding);
   if (INSTALL_SCRIPTS.some((event) => event in scripts)) found.hasInstallScript = true;
   return bin === undefined ? found : { ...found, bin: programsOf(bin, name) };
 }

@@ -9,9 +9,9 @@ export type PickEntry = (asker: TreeNode, name: string, range: string) => LockEn
 /**
  * Adds missing packages and replaces wrong versions, as npm does: each package as near to the root as it can
  * go without hiding another from a package that needs it. Then removes packages that nothing needs. `isApart`: what a package
- * needs is in its own folder, as for packages that are installed for all projects.
+ * needs is in its own folder, as for packages that are installed for all projects. Without `withPeers`, nobody asks for peers.
  */
-export function completeTree(root: TreeNode, pick: PickEntry, isApart = false): void {
+export function completeTree(root: TreeNode, pick: PickEntry, { isApart = false, withPeers = true } = {}): void {
   const seen = new Set<TreeNode>();
   let level: TreeNode[] = [root];
   while (level.length > 0) {
@@ -19,7 +19,7 @@ export function completeTree(root: TreeNode, pick: PickEntry, isApart = false): 
     for (const node of level.sort((a, b) => a.depth - b.depth || a.path.localeCompare(b.path, 'en'))) {
       if (seen.has(node)) continue;
       seen.add(node);
-      for (const edge of node.edges) {
+      for (const edge of withPeers ? node.edges : node.edges.filter(({ kind }) => kind !== 'peer')) {
         const met = meet(node, edge, pick, isApart);
         if (met && !seen.has(met)) next.add(met);
       }

@@ -82,7 +82,7 @@ export async function reify(
   }
   link(context, project, wanted);
   if (wanted.size > 0 || sys.exists(`${project.path}/node_modules`))
-    project.write(HIDDEN_LOCK, lockText(project, wanted, false));
+    project.write(HIDDEN_LOCK, lockText(project, wanted));
   return changes;
 }
 

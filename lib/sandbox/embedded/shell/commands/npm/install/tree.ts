@@ -6,7 +6,12 @@ export interface Edge {
   readonly name: string;
   readonly range: string;
   readonly kind: 'prod' | 'dev' | 'optional' | 'peer';
+  /** Set where a project needs it as its workspace. */
+  readonly isSpace?: true;
 }
+
+/** The kinds of dependencies in npm's order. */
+export const EDGE_KINDS: readonly Edge['kind'][] = ['peer', 'prod', 'optional', 'dev'];
 
 /** A package at its place in the tree; the root is the project. */
 export class TreeNode {
