@@ -154,7 +154,7 @@ function replace(
 ): string {
   const { mode, mtimeMs, atimeMs } = context.sys.stat(context.path(path));
   if (!unpacks && path.endsWith(suffix))
-    throw new CommandFailure(`${path} already has ${suffix} suffix -- unchanged`, 2);
+    throw new CommandFailure(`${path} already has ${suffix} suffix -- unchanged`, 0);
   const end = endOf(path, suffix) ?? '';
   const to = unpacks
     ? `${path.slice(0, path.length - end.length)}${['.taz', '.tgz'].includes(end) ? '.tar' : ''}`

@@ -51,7 +51,9 @@ export async function archiveBytes({ context, options, file }: TarTask): Promise
 /** `tar -t`, `tar -x` and `tar -d`. Returns the exit code. */
 export async function readArchive(task: TarTask): Promise<number> {
   const { context, options } = task;
-  const wanted = options.operands.map((name) => ({
+  const wanted = options.operands.map((name, at) => ({
+    // A -C after a name is for the names after it.
+    base: task.bases[at] ?? task.base,
     name: name.replace(/\/+$/, ''),
     found: false,
     test: patternRegExp(name.replace(/\/+$/, '')),
@@ -71,11 +73,12 @@ export async function readArchive(task: TarTask): Promise<number> {
     );
     if (match) match.found = true;
     if ((wanted.length > 0 && !match) || task.leaves(plain)) continue;
+    const here = match ? { ...task, base: match.base } : task;
     if (options.has('t')) context.out.write(`${options.has('v') ? longLine(task, entry) : shownName(task, entry)}\n`);
-    else if (options.has('d')) status = (await compare(task, entry)) ? status : 1;
+    else if (options.has('d')) status = (await compare(here, entry)) ? status : 1;
     else {
       try {
-        const folder = extract(task, entry, delayed);
+        const folder = extract(here, entry, delayed);
         if (folder !== undefined) folders.push({ path: folder, entry });
       } catch (error) {
         // The others are unpacked all the same.

@@ -37,23 +37,48 @@ export const unzip: Command = async (context) => {
       (wanted.length === 0 || wanted.some((glob) => glob.test(one.name))) &&
       !excluded.some((glob) => glob.test(one.name)),
   );
-  if (chosen.length === 0 && wanted.length > 0) {
-    context.err.write(`caution: filename not matched:  ${globs.join(' ')}\n`);
-    return 11;
-  }
+  const unmatched = globs.filter((_, at) => !all.some((one) => wanted[at]?.test(one.name)));
+  const status = shown(context, options, { name, chosen, globs, unmatched }) ?? extract(context, options, chosen);
+  if (unmatched.length === 0) return status;
+  if (!['l', 'v', 't'].some((how) => options.has(how))) context.err.write(unmatched.map(cautionOf).join(''));
+  return UNMATCHED;
+};
+
+/** The exit code if a name on the command line fits nothing. */
+const UNMATCHED = 11;
+
+const cautionOf = (glob: string): string => `caution: filename not matched:  ${glob}\n`;
+
+/** What was asked for, and found. */
+interface Choice {
+  readonly name: string;
+  readonly chosen: readonly Member[];
+  readonly globs: readonly string[];
+  readonly unmatched: readonly string[];
+}
+
+/** Shows or tests an archive, if that is asked for; returns the exit code. */
+function shown(
+  context: CommandContext,
+  options: ParsedOptions,
+  { name, chosen, globs, unmatched }: Choice,
+): number | undefined {
+  const quiet = options.list.filter((one) => one.name === 'q').length;
   if (options.has('Z')) {
     if (!options.has('1')) throw new CommandFailure('-Z is here with -1 only: the names, one a line', 10);
     context.out.write(chosen.map((one) => `${one.name}\n`).join(''));
     return 0;
   }
   if (options.has('p') || options.has('c')) {
+    const heads = options.has('c') && quiet === 0;
+    if (heads) context.out.write(`Archive:  ${name}\n`);
     for (const one of chosen) {
-      if (options.has('c')) context.out.write(`  inflating: ${one.name.padEnd(22)}  \n`);
+      if (heads) context.out.write(`${doneTo(one).padStart(11)}: ${one.name.padEnd(22)}  \n`);
       context.out.write(one.bytes);
+      if (heads) context.out.write('\n');
     }
     return 0;
   }
-  const quiet = options.list.filter(({ name }) => name === 'q').length;
   if (options.has('v') || options.has('l')) {
     const lines = (options.has('v') ? listFully : list)(context, name, chosen);
     // One -q takes the title, two take the heads and the sums, too.
@@ -67,14 +92,18 @@ export const unzip: Command = async (context) => {
   if (options.has('t')) {
     if (!isQuiet) context.out.write(chosen.map((one) => `    testing: ${one.name.padEnd(22)}   OK\n`).join(''));
     const tested = `${filesOf(chosen)} tested`;
-    if (quiet < 2)
+    context.out.write(unmatched.map(cautionOf).join(''));
+    if (unmatched.length > 0) context.out.write(`At least one error was detected in ${name}.\n`);
+    else if (quiet < 2)
       context.out.write(
         `No errors detected in ${globs.length > 0 ? `${name} for the ${tested}` : `compressed data of ${name}`}.\n`,
       );
     return 0;
   }
-  return extract(context, options, chosen);
-};
+  return undefined;
+}
+
+const doneTo = ({ info }: Member): string => (info.compression === 0 ? 'extracting' : 'inflating');
 
 function membersOf(context: CommandContext, file: string): Member[] {
   const infos: UnzipFileInfo[] = [];
@@ -155,7 +184,8 @@ function extract(context: CommandContext, options: ParsedOptions, members: reado
   let status = 0;
   // Links are made last, so that nothing is written through one.
   const links: [path: string, target: string][] = [];
-  for (const { name, info, bytes } of members) {
+  for (const one of members) {
+    const { name, bytes } = one;
     const parts = name.split('/').filter((part) => part !== '' && part !== '.');
     const safe = parts.filter((part) => part !== '..');
     if (safe.length < parts.length) {
@@ -188,7 +218,7 @@ function extract(context: CommandContext, options: ParsedOptions, members: reado
       links.push([path, new TextDecoder().decode(bytes)]);
       continue;
     }
-    say(info.compression === 0 ? 'extracting' : 'inflating', short);
+    say(doneTo(one), short);
     sys.write(path, bytes, { mode: (mode & 0o777 || 0o644) & ~context.umask });
     sys.utimes(path, attributes.get(name)?.mtimeMs ?? Date.now());
   }

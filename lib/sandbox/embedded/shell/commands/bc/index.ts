@@ -19,7 +19,7 @@ import {
   ZERO,
   type Decimal,
 } from './number';
-import { BcParser, type Defined, type BcNode, type BcStatement } from './parse';
+import { BcParser, BcQuit, type Defined, type BcNode, type BcStatement } from './parse';
 
 /** `bc`: an arbitrary-precision calculator with GNU's language. */
 export const bc: Command = async (context) => {
@@ -59,7 +59,7 @@ function isOpen(text: string): boolean {
 
 class Leave extends Error {
   constructor(
-    readonly how: 'break' | 'continue' | 'return' | 'quit',
+    readonly how: 'break' | 'continue' | 'return' | 'halt',
     readonly value: Decimal = ZERO,
   ) {
     super(how);
@@ -96,7 +96,7 @@ class Machine {
         if (!statement) return true;
         await this.do(statement);
       } catch (error) {
-        if (error instanceof Leave && error.how === 'quit') return false;
+        if (error instanceof BcQuit || (error instanceof Leave && error.how === 'halt')) return false;
         if (error instanceof Leave) continue;
         if (!(error instanceof CommandFailure)) throw error;
         await this.context.out.flush();
@@ -128,7 +128,7 @@ class Machine {
         return this.loop(statement);
       case 'break':
       case 'continue':
-      case 'quit':
+      case 'halt':
         throw new Leave(statement.kind);
       case 'return':
         throw new Leave('return', statement.values[0] ? await this.of(statement.values[0]) : ZERO);

@@ -24,7 +24,7 @@ export type BcStatement =
       readonly step?: BcNode | undefined;
       readonly body: BcStatement;
     }
-  | { readonly kind: 'break' | 'continue' | 'quit' }
+  | { readonly kind: 'break' | 'continue' | 'halt' }
   | { readonly kind: 'define'; readonly name: string; readonly made: Defined };
 
 export interface Defined {
@@ -66,6 +66,12 @@ const LEVELS: readonly (readonly string[])[] = [
   ['*', '/', '%'],
 ];
 
+/** Words that are no names of variables. */
+const RESERVED = new Set('auto break continue define else for halt if print quit return while'.split(' '));
+
+/** Thrown by `quit`, which ends everything as soon as it is read. */
+export class BcQuit extends Error {}
+
 /** Parses a bc program into statements. Throws a `CommandFailure` on a syntax error. */
 export class BcParser {
   private readonly tokens: Token[];
@@ -73,6 +79,9 @@ export class BcParser {
   /** Where the line or function that is read begins. */
   private begun = 0;
   private line = 1;
+  /** How many loops are around what is read. */
+  private loops = 0;
+  private inFunction = false;
 
   constructor(text: string) {
     this.tokens = tokensOf(text);
@@ -82,6 +91,8 @@ export class BcParser {
   next(): BcStatement | undefined {
     this.lines();
     this.begun = this.at;
+    this.loops = 0;
+    this.inFunction = false;
     if (this.at >= this.tokens.length) return undefined;
     if (this.is('define', 'name')) return this.definition();
     const body: BcStatement[] = [];
@@ -113,7 +124,7 @@ export class BcParser {
     if (!this.take(text)) throw this.fault();
   }
 
-  private fault = (): CommandFailure => new CommandFailure(`(standard_in) ${this.line}: syntax error`);
+  private fault = (what = 'syntax error'): CommandFailure => new CommandFailure(`(standard_in) ${this.line}: ${what}`);
 
   private skip(): void {
     while (this.take('\n') || this.take(';'));
@@ -139,9 +150,13 @@ export class BcParser {
     const word = this.tokens[this.at]?.kind === 'name' ? this.tokens[this.at]?.text : undefined;
     if (word === 'define') throw this.fault();
     if (word === 'if' || word === 'while' || word === 'for') return this.control(word);
-    if (word === 'break' || word === 'continue' || word === 'quit' || word === 'halt') {
+    if (word === 'quit') throw new BcQuit();
+    if (word === 'break' && this.loops === 0) throw this.fault('Break outside a for/while');
+    if (word === 'continue' && this.loops === 0) throw this.fault('Continue outside a for');
+    if (word === 'return' && !this.inFunction) throw this.fault('Return outside of a function.');
+    if (word === 'break' || word === 'continue' || word === 'halt') {
       this.at++;
-      return { kind: word === 'halt' ? 'quit' : word };
+      return { kind: word };
     }
     if (word === 'return' || word === 'print') {
       this.at++;
@@ -167,13 +182,13 @@ export class BcParser {
       };
       const [start, test, step] = [part(';'), part(';'), part(')')];
       this.lines();
-      return { kind: 'for', start, test, step, body: this.statement() };
+      return { kind: 'for', start, test, step, body: this.looped() };
     }
     const test = this.expression();
     this.must(')');
     this.lines();
+    if (word === 'while') return { kind: 'for', test, body: this.looped() };
     const body = this.statement();
-    if (word === 'while') return { kind: 'for', test, body };
     const mark = this.at;
     this.skip();
     if (this.take('else', 'name')) {
@@ -184,8 +199,16 @@ export class BcParser {
     return { kind: 'if', test, body, otherwise: undefined };
   }
 
+  private looped(): BcStatement {
+    this.loops += 1;
+    const body = this.statement();
+    this.loops -= 1;
+    return body;
+  }
+
   private definition(): BcStatement {
     this.at++;
+    this.inFunction = true;
     if (this.take('void', 'name')) this.lines();
     const name = this.tokens[this.at++]?.text ?? '';
     this.must('(');
@@ -262,7 +285,7 @@ export class BcParser {
     }
     if (token?.kind === 'number' || token?.kind === 'string') return { kind: token.kind, text: token.text };
     if (token?.text === '.') return { kind: 'name', text: 'last' };
-    if (token?.kind !== 'name') throw this.fault();
+    if (token?.kind !== 'name' || RESERVED.has(token.text)) throw this.fault();
     if (this.take('(')) {
       const args: BcNode[] = [];
       while (!this.take(')')) {

@@ -58,6 +58,12 @@ interface Reading {
   at(place: string): void;
 }
 
+const PREFIX = '.RECIPEPREFIX';
+
+/** The character that begins each line of a recipe. */
+const prefixOf = async (variables: MakeVariables): Promise<string> =>
+  (await variables.expand(`$(${PREFIX})`)).charAt(0) || '\t';
+
 /** Reads a makefile into rules and variables. */
 export async function readMakefile(
   name: string,
@@ -70,13 +76,16 @@ export async function readMakefile(
   /** For each open conditional: whether its lines count, and whether one of its branches was taken. */
   const conditions: { on: boolean; done: boolean }[] = [];
   const lines = text.split('\n');
+  let prefix = await prefixOf(variables);
   for (let at = 0; at < lines.length; at++) {
     const number = at + 1;
     let line = lines[at] ?? '';
-    const isRecipe = line.startsWith('\t') && rule !== undefined;
+    const isRecipe = line.startsWith(prefix) && rule !== undefined;
     while (line.endsWith('\\') && at + 1 < lines.length) {
       const more = lines[++at] ?? '';
-      line = isRecipe ? `${line}\n${more.replace(/^\t/, '')}` : `${line.slice(0, -1).trimEnd()} ${more.trimStart()}`;
+      line = isRecipe
+        ? `${line}\n${more.startsWith(prefix) ? more.slice(1) : more}`
+        : `${line.slice(0, -1).trimEnd()} ${more.trimStart()}`;
     }
     const place = `${name}:${number}`;
     reading.at(place);
@@ -93,12 +102,7 @@ export async function readMakefile(
     if (plain === '') continue;
     const [, optional, files] = /^([-s]?)include\s+(.*)$/.exec(plain) ?? [];
     if (files !== undefined) {
-      for (const file of words(await variables.expand(files))) {
-        const other = reading.text(file);
-        into.included.push({ name: file, place, optional: optional !== '' });
-        if (other !== undefined) await variables.set('MAKEFILE_LIST', '+=', file);
-        if (other !== undefined) await readMakefile(file, other, variables, reading, into);
-      }
+      await include(files, { place, optional: optional !== '' }, variables, reading, into);
       continue;
     }
     if (/^(?:vpath|load)\b/.test(plain))
@@ -123,6 +127,7 @@ export async function readMakefile(
       const name = await variables.expand(variable);
       await variables.set(name, how, value ?? '', marks.includes('override') ? 'override' : 'file');
       if (marks.includes('export')) variables.export([name], true);
+      if (name === PREFIX) prefix = await prefixOf(variables);
       rule = undefined;
       continue;
     }
@@ -136,6 +141,23 @@ export async function readMakefile(
     rule = await ruleOf(plain, variables, place, into);
   }
   if (conditions.length > 0) throw new CommandFailure(`${name}: *** missing 'endif'.  Stop.`, 2);
+}
+
+/** Reads the files that an `include` names. */
+async function include(
+  files: string,
+  how: { place: string; optional: boolean },
+  variables: MakeVariables,
+  reading: Reading,
+  into: Makefile,
+): Promise<void> {
+  for (const name of words(await variables.expand(files))) {
+    const text = reading.text(name);
+    into.included.push({ name, ...how });
+    if (text === undefined) continue;
+    await variables.set('MAKEFILE_LIST', '+=', name);
+    await readMakefile(name, text, variables, reading, into);
+  }
 }
 
 /** Reads the first line of a rule; undefined if it expands to nothing, as `$(info …)` does. */
