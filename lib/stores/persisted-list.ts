@@ -1,4 +1,5 @@
 import { createListeners, type Observed } from '@/lib/ports';
+import { createSerialQueue } from '@/lib/protocol/serial-queue';
 import type { z } from 'zod';
 import type { KeyValue } from './database';
 import type { TabChannel } from './tab-channel';
@@ -32,12 +33,7 @@ export async function openPersistedList<T>(options: PersistedListOptions<T>): Pr
   const { subscribe, notify } = createListeners();
   let value: readonly T[] = [];
   /** Runs reads and writes one after the other, so that a read never misses an earlier write. */
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <R>(work: () => Promise<R>): Promise<R> => {
-    const done = last.then(work);
-    last = done.catch(() => undefined);
-    return done;
-  };
+  const inOrder = createSerialQueue();
   const holds = (next: readonly T[]) => {
     value = next;
     notify();
@@ -49,7 +45,7 @@ export async function openPersistedList<T>(options: PersistedListOptions<T>): Pr
     channel?.postMessage('changed');
   };
   const refresh = () =>
-    inTurn(async () => {
+    inOrder(async () => {
       const rows = await table.entries(prefix);
       const items = rows.flatMap(([, row]) => {
         const item = schema.safeParse(row);
@@ -66,15 +62,15 @@ export async function openPersistedList<T>(options: PersistedListOptions<T>): Pr
     },
     subscribe,
     refresh,
-    put: (item) => inTurn(() => write(item)),
+    put: (item) => inOrder(() => write(item)),
     update: (id, change) =>
-      inTurn(async () => {
+      inOrder(async () => {
         const item = value.find((known) => idOf(known) === id);
         if (item !== undefined) await write(change(item));
         return item !== undefined;
       }),
     remove: (id) =>
-      inTurn(async () => {
+      inOrder(async () => {
         if (others(id).length === value.length) return false;
         await table.delete(prefix + id);
         holds(others(id));

@@ -2,7 +2,8 @@
 
 import type { Sandbox } from '@/lib/ports';
 import { messageOf } from '@/lib/protocol/message-of';
-import { useRef, useState } from 'react';
+import { createSerialQueue } from '@/lib/protocol/serial-queue';
+import { useState } from 'react';
 import type { Notice } from '../../elements/notice-line';
 import { useText } from '../../messages/use-text';
 import { usePage } from '../../state/page-context';
@@ -29,12 +30,7 @@ export function useFileChanges(): FileChanger {
   const { client } = usePage();
   const text = useText('project');
   const [notice, say] = useState<Notice>();
-  const last = useRef<Promise<unknown>>(Promise.resolve());
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.current.then(work);
-    last.current = done.catch(() => undefined);
-    return done;
-  };
+  const [inOrder] = useState(createSerialQueue);
   const begin = (): (() => void) => {
     const working = { words: text('working') };
     say(working);
@@ -59,7 +55,7 @@ export function useFileChanges(): FileChanger {
       say({
         words: failure ?? words,
         failed: failure !== undefined,
-        undo: () => void inTurn(takeBack).catch((error: unknown) => say({ words: messageOf(error), failed: true })),
+        undo: () => void inOrder(takeBack).catch((error: unknown) => say({ words: messageOf(error), failed: true })),
       });
     } catch (error) {
       failure = messageOf(error);
@@ -69,8 +65,8 @@ export function useFileChanges(): FileChanger {
   };
   return {
     notice,
-    settled: () => last.current,
-    change: (words, work) => inTurn(() => changeNow(words, work)),
+    settled: () => inOrder(async () => undefined),
+    change: (words, work) => inOrder(() => changeNow(words, work)),
     begin,
     say,
   };

@@ -1,4 +1,5 @@
 import type { Sandbox, ShellState, Worktree, WorktreeStore } from '@/lib/ports';
+import { createQueuePerObject } from '@/lib/protocol/serial-queue';
 import { openPersisted, type KeyValue } from '@/lib/stores';
 import { z } from 'zod';
 import type { MorePorts, ThreadDependencies } from './dependencies';
@@ -26,7 +27,7 @@ export const openWorktrees = async ({
 };
 
 /** Agents change a repository one after the other: two at once would write the same files. */
-const turns = new WeakMap<Sandbox, Promise<unknown>>();
+const inOrderOf = createQueuePerObject();
 
 interface WorktreeStoreOptions {
   sandbox: Sandbox;
@@ -50,30 +51,23 @@ export async function createWorktreeStore({
     const { agentWorktrees, sandboxGitFs } = await import('@/lib/sandbox/git');
     return agentWorktrees(sandboxGitFs(sandbox.fs), sandbox.workdir);
   };
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = (turns.get(sandbox) ?? Promise.resolve()).then(work, work);
-    turns.set(
-      sandbox,
-      result.catch(() => undefined),
-    );
-    return result;
-  };
+  const inOrder = <T>(work: () => Promise<T>): Promise<T> => inOrderOf(sandbox, work);
   return {
     current: () => entered.value?.worktree,
-    list: () => inTurn(async () => (await load()).list()),
-    look: () => inTurn(async () => (await load()).look(shell.cwd)),
+    list: () => inOrder(async () => (await load()).list()),
+    look: () => inOrder(async () => (await load()).look(shell.cwd)),
     async create(name) {
-      const worktree = await inTurn(async () => (await load()).create(name));
+      const worktree = await inOrder(async () => (await load()).create(name));
       const { path, branch } = worktree;
       announce?.({ event: 'WorktreeCreate', payload: { worktree: name, path, branch } });
       return worktree;
     },
     async remove(name, options) {
-      await inTurn(async () => (await load()).remove(name, options));
+      await inOrder(async () => (await load()).remove(name, options));
       announce?.({ event: 'WorktreeRemove', payload: { worktree: name } });
     },
     async removeUnused(worktree) {
-      const removed = await inTurn(async () => (await load()).removeUnused(worktree));
+      const removed = await inOrder(async () => (await load()).removeUnused(worktree));
       if (removed) announce?.({ event: 'WorktreeRemove', payload: { worktree: worktree.name } });
       return removed;
     },

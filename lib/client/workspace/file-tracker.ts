@@ -1,6 +1,7 @@
 import type { BlobStore, Sandbox } from '@/lib/ports';
 import { readSnapshot } from '@/lib/ports/snapshot';
 import type { FileDiff } from '@/lib/protocol';
+import { createSerialQueue } from '@/lib/protocol/serial-queue';
 import { diffsBetween, keptContent, type FileContent, type Files } from './compare-files';
 
 /** What is not a project's own: a repository's records, its other worktrees, and packages that are installed. */
@@ -25,12 +26,7 @@ export function createFileTracker(sandbox: Pick<Sandbox, 'export' | 'fs' | 'work
   let newest: number | undefined;
   let stirred = true;
   sandbox.fs.watch(sandbox.workdir, () => (stirred = true));
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
-    return result;
-  };
+  const inOrder = createSerialQueue();
   const look = async (): Promise<Files> => {
     stirred = false;
     const packed = await sandbox.export(newest);
@@ -58,12 +54,12 @@ export function createFileTracker(sandbox: Pick<Sandbox, 'export' | 'fs' | 'work
       return stirred;
     },
     begin() {
-      void inTurn(async () => {
+      void inOrder(async () => {
         seen = await look();
       }).catch(() => undefined);
     },
     changes: () =>
-      inTurn(async () => {
+      inOrder(async () => {
         const before = seen;
         seen = await look();
         return diffsBetween(blobs, before, seen);

@@ -2,6 +2,7 @@ import type { FileTree, Sandbox } from '@/lib/ports';
 import type { SnapshotStore } from '@/lib/stores';
 import type { ClientState } from '../state';
 import { messageOf } from '@/lib/protocol/message-of';
+import { createSerialQueue } from '@/lib/protocol/serial-queue';
 
 /** Exports after which all the rest is requested at once: a program may write faster than parts are saved. */
 const MOST_PARTS = 32;
@@ -45,15 +46,10 @@ export interface Workspace {
 /** Operations run one after the other. `mount` and `restore` reject if the project cannot be loaded; saving never does. */
 export function createWorkspace(options: WorkspaceOptions): Workspace {
   const { sandbox, snapshots, onState, onReplaced, onProblem } = options;
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = last.then(work, work);
-    last = result.catch(() => undefined);
-    return result;
-  };
+  const inOrder = createSerialQueue();
   const autosave = createAutosave({
     save: (name) => saveAll(options, name),
-    inTurn,
+    inOrder,
     onState,
     onFailed: (error) => onProblem('FILES_NOT_SAVED', `${NOT_SAVED} ${messageOf(error)}`),
   });
@@ -72,14 +68,14 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
 
   return {
     mount: (load, name) =>
-      inTurn(async () => {
+      inOrder(async () => {
         await replace(() => mountNew(sandbox, load));
         const known = await name;
         if (known !== undefined) await snapshots.remove(known);
         autosave.owner = known;
       }),
     restore: (name, load) =>
-      inTurn(async () => {
+      inOrder(async () => {
         let whole = false;
         const known = await name;
         await replace(async () => {
@@ -90,7 +86,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         if (whole) onState('saved');
       }),
     keepFor: (given) =>
-      inTurn(async () => {
+      inOrder(async () => {
         const name = await given;
         const before = autosave.owner;
         autosave.owner = name;
@@ -101,7 +97,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         if (before !== undefined && before !== name && moved && !autosave.dirty) await snapshots.remove(before);
       }),
     release: () =>
-      inTurn(async () => {
+      inOrder(async () => {
         autosave.cancel();
         autosave.owner = undefined;
         onState('elsewhere');
@@ -109,7 +105,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     save(now = false) {
       if (now) autosave.touch();
       autosave.cancel();
-      return inTurn(autosave.write);
+      return inOrder(autosave.write);
     },
     dispose() {
       autosave.cancel();
@@ -165,7 +161,7 @@ interface AutosaveOptions {
   /** Saves everything under a name. */
   save: (name: string) => Promise<void>;
   /** Runs a save after any operation on the files that is in progress. */
-  inTurn: (work: () => Promise<void>) => Promise<void>;
+  inOrder: (work: () => Promise<void>) => Promise<void>;
   onState: (state: ClientState['workspace']) => void;
   /** Called when a save fails after one that succeeded. */
   onFailed: (error: unknown) => void;
@@ -188,7 +184,7 @@ interface Autosave {
   write(): Promise<void>;
 }
 
-function createAutosave({ save, inTurn, onState, onFailed }: AutosaveOptions): Autosave {
+function createAutosave({ save, inOrder, onState, onFailed }: AutosaveOptions): Autosave {
   let owner: string | undefined;
   let dirty = false;
   /** Time of the first unsaved change. */
@@ -218,7 +214,7 @@ function createAutosave({ save, inTurn, onState, onFailed }: AutosaveOptions): A
       if (!failed) onFailed(error);
       failed = true;
       clearTimeout(quiet);
-      quiet = setTimeout(() => void inTurn(write), AGAIN_MS);
+      quiet = setTimeout(() => void inOrder(write), AGAIN_MS);
     }
   };
   return {
@@ -238,7 +234,7 @@ function createAutosave({ save, inTurn, onState, onFailed }: AutosaveOptions): A
       since ??= Date.now();
       clearTimeout(quiet);
       const soon = Math.min(QUIET_MS, since + LATEST_MS - Date.now());
-      quiet = setTimeout(() => void inTurn(write), Math.max(soon, notBefore - Date.now()));
+      quiet = setTimeout(() => void inOrder(write), Math.max(soon, notBefore - Date.now()));
     },
     touch() {
       dirty = true;

@@ -29,7 +29,7 @@ const env = {
 
 describe.runIf(process.version.startsWith('v20.'))("the sandbox's node beside the machine's", () => {
   const known = knownDifferences();
-  const found: Parameters<typeof writeDifferences>[1][number][] = [];
+  const found: Parameters<typeof writeDifferences>[0][number][] = [];
   const folder = mkdtempSync(join(tmpdir(), 'toolyard-bundles-'));
   let programs: TestPrograms;
 
@@ -66,6 +66,6 @@ describe.runIf(process.version.startsWith('v20.'))("the sandbox's node beside th
 
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
-    if (WRITES) writeDifferences(cases.length, found);
+    if (WRITES) writeDifferences(found);
   });
 });

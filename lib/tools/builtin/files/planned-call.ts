@@ -1,4 +1,5 @@
 import type { FileDiff } from '@/lib/protocol';
+import { createQueuePerObject } from '@/lib/protocol/serial-queue';
 import type { ToolDefinition, ToolReturn } from '../../define-tool';
 import { needSandbox, type FileContext } from '../../files';
 import type { Outcome } from '../../result';
@@ -26,7 +27,7 @@ export function plannedCall<I, P>({
     async execute(input, toolContext) {
       const context = needSandbox(toolContext);
       if (!context.ok) return context.failure;
-      return inTurn(context.value.sandbox, async () => {
+      return inOrder(context.value.sandbox, async () => {
         const planned = await plan(context.value, input);
         return planned.ok ? carryOut(context.value, planned.value, input) : planned.failure;
       });
@@ -34,12 +35,5 @@ export function plannedCall<I, P>({
   };
 }
 
-/** The change in progress per sandbox: even if calls run at the same time, each change must see the previous one's result. */
-const changing = new WeakMap<object, Promise<unknown>>();
-
-function inTurn<T>(sandbox: object, change: () => Promise<T>): Promise<T> {
-  const before = changing.get(sandbox);
-  const own = before ? before.then(change, change) : change();
-  changing.set(sandbox, own);
-  return own;
-}
+/** Even if calls run at the same time, each change of a sandbox must see the previous one's result. */
+const inOrder = createQueuePerObject();

@@ -22,7 +22,7 @@ export const knownDifferences = (): Set<string> =>
   new Set([...readFileSync(TABLE, 'utf8').matchAll(/^\| `([\w.]+:\d+)` /gm)].map(([, id = '']) => id));
 
 /** Rewrites the table. `said`: what the sandbox's shell reported. */
-export function writeDifferences(all: number, rows: readonly (Case & { what: string; said: string })[]): void {
+export function writeDifferences(rows: readonly (Case & { what: string; said: string })[]): void {
   const cell = (text: string) =>
     text.trim().split('\n').join(' ⏎ ').replaceAll('|', '\\|').replaceAll('`', "'").slice(0, 110);
   const lines = rows.map(
@@ -32,9 +32,9 @@ export function writeDifferences(all: number, rows: readonly (Case & { what: str
   const head = [
     '# Shell: known differences from bash 5.2 and GNU tools',
     '',
-    `Of ${all} lines and scripts, ${rows.length} differ in standard output, exit code or files. The test beside the shell`,
-    '(`lib/sandbox/embedded/shell/differential.test.ts`) runs them in the machine’s bash and in the sandbox’s, fails where this table is',
-    'wrong, and writes it with `TOOLYARD_LONG=1 TOOLYARD_WRITE_DIFFERENCES=1`.',
+    'The lines and scripts that differ in standard output, exit code or files. The test beside the shell',
+    '(`lib/sandbox/embedded/shell/differential.test.ts`) runs all of its lines and scripts in the machine’s bash and in the sandbox’s, fails',
+    'where this table is wrong, and writes it with `TOOLYARD_LONG=1 TOOLYARD_WRITE_DIFFERENCES=1`.',
     '',
     '`sh` and `dash` are dash 0.5.12, as on Debian: what only bash knows (`[[ ]]`, arrays, `<<<`) is refused in dash’s words, and `echo`',
     'takes `\\n` for a line end.',

@@ -11,7 +11,7 @@ export const knownDifferences = (): Set<string> =>
     : new Set();
 
 /** Rewrites the table. `said`: the standard error of the sandbox's node. */
-export function writeDifferences(all: number, rows: readonly { id: string; what: string; said: string }[]): void {
+export function writeDifferences(rows: readonly { id: string; what: string; said: string }[]): void {
   const cell = (text: string) =>
     text
       .trim()
@@ -27,9 +27,9 @@ export function writeDifferences(all: number, rows: readonly { id: string; what:
   const head = [
     '# Node: known differences from Node 20',
     '',
-    `Of ${all} programs, ${rows.length} differ in standard output, exit code or files. The test beside the sandbox’s node`,
-    '(`lib/sandbox/embedded/node/differential.test.ts`) runs them with the machine’s Node 20 and with the sandbox’s, fails where this table',
-    'is wrong, and writes it with `TOOLYARD_LONG=1 TOOLYARD_WRITE_DIFFERENCES=1`.',
+    'The programs that differ in standard output, exit code or files. The test beside the sandbox’s node',
+    '(`lib/sandbox/embedded/node/differential.test.ts`) runs all of its programs with the machine’s Node 20 and with the sandbox’s, fails',
+    'where this table is wrong, and writes it with `TOOLYARD_LONG=1 TOOLYARD_WRITE_DIFFERENCES=1`.',
     '',
     '| case | what differs | what the sandbox’s node says |',
     '| --- | --- | --- |',
