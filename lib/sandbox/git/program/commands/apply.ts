@@ -2,10 +2,10 @@ import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
 import { readGitText } from '../../git-fs';
 import { decodeUtf8 } from '../../store/bytes';
-import { applyFileEdits } from '../patch/apply-edits';
+import { applyFileEdits, type PatchRules } from '../patch/apply-edits';
 import { globPattern } from '../setup/glob';
 import { bareContext } from '../setup/bare-context';
-import { findContext } from '../setup/context';
+import { findContext, type Context } from '../setup/context';
 import type { GitCommand } from '../setup/git-io';
 import { readOptions } from '../terminal/options';
 import { parsePatch, type FileEdit } from '../patch/patch-file';
@@ -51,80 +51,89 @@ export const apply: GitCommand = async (args, given) => {
   const { is } = options;
   const io = is('quiet') ? { ...given, err: () => undefined } : given;
   const context = (await findContext(io)) ?? bareContext(io);
-  const texts: string[] = [];
+  for (const text of options.values('whitespace')) mustBeWhitespaceAction(text, 129);
+  mustBeWhitespaceAction(context.config.get('apply.whitespace'), 128);
+  const action = readWhitespaceAction(options.value('whitespace') ?? context.config.get('apply.whitespace'));
+  const folder = options.value('directory');
+  const rules: PatchRules = {
+    ...flagsOf(is),
+    prefix: folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`,
+    trimsEnd: action === 'fix',
+    context: options.value('context') === undefined ? undefined : Number(options.value('context')),
+  };
+  const asked: Asked = { is, strip: Number(options.value('strip') ?? 1), isChosen: chosenPaths(args), rules, action };
+  const counted = { lines: 0, fixable: 0 };
+  let code = 0;
   for (const file of options.rest.length > 0 ? options.rest : ['-']) {
     const text = file === '-' ? decodeUtf8(await io.input()) : await readGitText(io.fs, resolveFrom(io.cwd, file));
     if (text === undefined)
       throw new GitFailure(`can't open patch '${file}': No such file or directory`, 128, 'error: ');
-    texts.push(text);
+    const done = await applyText(context, text, file === '-' ? '<stdin>' : file, asked);
+    counted.lines += done.lines;
+    counted.fixable += done.fixable;
+    code = done.code;
+    if (code !== 0 && !is('reject')) break;
   }
-  const count = Number(options.value('strip') ?? 1);
-  for (const text of options.values('whitespace')) mustBeWhitespaceAction(text, 129);
-  mustBeWhitespaceAction(context.config.get('apply.whitespace'), 128);
-  const action = readWhitespaceAction(options.value('whitespace') ?? context.config.get('apply.whitespace'));
-  const fix = action === 'fix';
-  // The first that matches decides; a file that none matches is left alone if any names what to include.
-  const choices = chosenPaths(args).map(({ kind, glob }) => ({ kind, glob: globPattern(glob, { slashes: true }) }));
-  const folder = options.value('directory');
-  const root = folder === undefined ? '' : `${folder.replace(/\/$/, '')}/`;
-  const isWanted = ({ from, to }: FileEdit) => {
-    const path = `${root}${to ?? from ?? ''}`;
-    const choice = choices.find(({ glob }) => glob.test(path));
-    return choice ? choice.kind === 'include' : !choices.some(({ kind }) => kind === 'include');
-  };
-  const parse = (text: string) => parsePatch(text, count, is('recount'));
-  const parsed = texts.flatMap((text) => parse(fix ? withoutBlanks(text) : text));
+  if (code === 0 || (counted.lines > 0 && action.startsWith('error'))) tellCount(io, counted, action);
+  return code;
+};
+
+/** How the patches of a command are applied. */
+interface Asked {
+  readonly is: (flag: keyof typeof FLAGS) => boolean;
+  readonly strip: number;
+  readonly isChosen: (path: string) => boolean;
+  readonly rules: PatchRules;
+  readonly action: ReturnType<typeof readWhitespaceAction>;
+}
+
+/** Applies the patches of one file, or only tells of them. */
+async function applyText(
+  context: Context,
+  text: string,
+  name: string,
+  { is, strip, isChosen, rules, action }: Asked,
+): Promise<{ code: number; lines: number; fixable: number }> {
+  const { io } = context;
+  const none = { lines: 0, fixable: 0 };
+  const pathOf = ({ from, to }: FileEdit) => `${rules.prefix}${to ?? from ?? ''}`;
+  const parsed = parsePatch(action === 'fix' ? withoutBlanks(text) : text, strip, is('recount'));
   if (parsed.length === 0) {
-    if (is('allowEmpty')) return;
+    if (is('allowEmpty')) return { code: 0, ...none };
     throw new GitFailure('No valid patches in input (allow with "--allow-empty")', 128, 'error: ');
   }
   const here = prefixOf(context, io.cwd);
   const placed = parsed.map((edit) => (edit.plain ? below(here, edit) : edit));
   // Files outside the folder that the command is run in are left alone.
-  const inside = placed.filter((edit) => {
-    const path = `${root}${edit.to ?? edit.from ?? ''}`;
-    if (path.startsWith(here)) return true;
-    if (is('verbose')) io.err(`Skipped patch '${path}'.\n`);
-    return false;
-  });
-  const skipped = is('verbose') ? inside.filter((edit) => !isWanted(edit)) : [];
-  io.err(skipped.map(({ from, to }) => `Skipped patch '${root}${to ?? from ?? ''}'.\n`).join(''));
-  const edits = inside.filter(isWanted).map((edit) => (is('reverse') ? reversed(edit) : edit));
-  if (is('reverse')) edits.reverse();
+  const [inside, outside] = [true, false].map((fits) =>
+    placed.filter((edit) => pathOf(edit).startsWith(here) === fits),
+  );
+  const skipped = [...(outside ?? []), ...(inside ?? []).filter((edit) => !isChosen(pathOf(edit)))];
+  if (rules.verbose) io.err(skipped.map((edit) => `Skipped patch '${pathOf(edit)}'.\n`).join(''));
+  const wanted = (inside ?? []).filter((edit) => isChosen(pathOf(edit)));
+  const edits = is('reverse') ? wanted.map(reversed).toReversed() : wanted;
   if (is('stat') || is('numstat') || is('summary')) {
-    const rest = [...edits];
-    for (const text of texts) {
-      const own = rest.splice(0, parse(text).filter(isWanted).length);
-      if (own.length > 0) io.out(reportPatch(own, is, { reverse: is('reverse'), zero: is('zeroEnd') }));
-    }
-    if (!is('apply')) return;
+    if (edits.length > 0) io.out(reportPatch(edits, is, { reverse: is('reverse'), zero: is('zeroEnd') }));
+    if (!is('apply')) return { code: 0, ...none };
   }
-  const name = options.rest.length > 0 && options.rest[0] !== '-' ? (options.rest[0] ?? '') : '<stdin>';
-  const told = is('reverse')
-    ? { lines: 0, fixable: 0 }
-    : tellFaults(io, name, texts.flatMap((text) => parse(text)).filter(isWanted), action);
-  if (told.lines > 0 && action.startsWith('error')) {
-    tellCount(io, told, action);
-    return 128;
-  }
-  const code = await applyFileEdits(context, edits, {
-    ...flagsOf(is),
-    prefix: root,
-    reverse: is('reverse'),
-    trimsEnd: fix,
-    context: options.value('context') === undefined ? undefined : Number(options.value('context')),
-  });
-  if (code === 0) tellCount(io, told, action);
-  return code;
-};
+  const asWritten = parsePatch(text, strip, is('recount')).filter((edit) => isChosen(pathOf(edit)));
+  const told = is('reverse') ? none : tellFaults(io, name, asWritten, action);
+  if (told.lines > 0 && action.startsWith('error')) return { code: 128, ...told };
+  return { code: await applyFileEdits(context, edits, rules), ...told };
+}
 
-/** The values of `--include` and `--exclude`, in their order. */
-function chosenPaths(args: readonly string[]): { kind: string; glob: string }[] {
+/** Whether a file is to be changed: the first of `--include` and `--exclude` that matches decides. */
+function chosenPaths(args: readonly string[]): (path: string) => boolean {
   const end = args.indexOf('--');
-  return args.slice(0, end < 0 ? undefined : end).flatMap((arg, at) => {
+  const choices = args.slice(0, end < 0 ? undefined : end).flatMap((arg, at) => {
     const [, kind, glob = args[at + 1] ?? ''] = /^--(include|exclude)(?:=(.*))?$/s.exec(arg) ?? [];
-    return kind === undefined ? [] : [{ kind, glob }];
+    return kind === undefined ? [] : [{ kind, glob: globPattern(glob, { slashes: true }) }];
   });
+  return (path) => {
+    const choice = choices.find(({ glob }) => glob.test(path));
+    // What none matches is left alone if any names what to include.
+    return choice ? choice.kind === 'include' : !choices.some(({ kind }) => kind === 'include');
+  };
 }
 
 /** `--whitespace=fix`: removes trailing blanks, and spaces before tabs, from added lines. */
@@ -149,6 +158,7 @@ const reversed = (edit: FileEdit): FileEdit => ({
 });
 
 const flagsOf = (is: (flag: keyof typeof FLAGS) => boolean) => ({
+  reverse: is('reverse'),
   check: is('check'),
   index: is('index') || is('threeWay'),
   cached: is('cached'),

@@ -219,10 +219,15 @@ async function startBranch(
       context.io.out(await carriedText(context));
     await follow();
     if (followed && !options.is('quiet')) context.io.out(await trackingText(context, { hints: true }));
-    await runHook(context, 'post-checkout', [head ?? '0'.repeat(40), from, '1']);
+    await afterCheckout(context, [head ?? '0'.repeat(40), from, '1']);
     return;
   }
   say(`Switched to ${existed ? 'and reset' : 'a new'} branch '${name}'\n`);
+}
+
+/** Runs the hook after a checkout; if it fails, so does the command, though everything is done. */
+async function afterCheckout(context: Context, args: readonly string[]): Promise<void> {
+  if ((await runHook(context, 'post-checkout', args)) !== 0) throw new GitFailure('', 1);
 }
 
 async function startOrphan(
@@ -263,7 +268,7 @@ async function moveTo(context: Context, name: string, options: CheckoutOptions, 
   if (!stays) await switchHead(context, isBranch ? { branch: name } : { commit: oid, named: name });
   if (!(isBranch && name === branch)) await giveUpStopped(context);
   if (!options.is('quiet')) await sayMoved(context, { name, oid, options, isBranch, detach, branch, head, stays });
-  await runHook(context, 'post-checkout', [head ?? oid, oid, '1']);
+  await afterCheckout(context, [head ?? oid, oid, '1']);
 }
 
 interface Moved {

@@ -1,5 +1,5 @@
 import { GitFailure } from '../../git-failure';
-import { lookAt, removeAll } from '../../git-fs';
+import { removeAll } from '../../git-fs';
 import { loadIndex, openWorkTree, type Context } from '../setup/context';
 import { chooseRemovals } from '../stage/clean-menu';
 import type { GitCommand } from '../setup/git-io';
@@ -7,19 +7,8 @@ import { GitIgnoreRules } from '../worktree/ignore-rules';
 import { readOptions } from '../terminal/options';
 import { pathspecs, prefixOf, seenFrom, wantedBy } from '../setup/pathspec';
 import { quotePath } from '../text/quote-path';
+import { repositoriesIn } from '../worktree/empty-folders';
 import { lookAtWork } from '../worktree/work-state';
-
-/** The repositories in a folder, which are only removed if `-f` is given twice. */
-async function repositoriesIn(context: Context, path: string): Promise<string[]> {
-  if (!path.endsWith('/')) return [];
-  const folder = path.slice(0, -1);
-  if (await lookAt(context.fs, `${context.root}/${folder}/.git`)) return [folder];
-  const found: string[] = [];
-  for (const name of await context.fs.readdir(`${context.root}/${folder}`))
-    if ((await lookAt(context.fs, `${context.root}/${path}${name}`))?.type === 'directory')
-      found.push(...(await repositoriesIn(context, `${path}${name}/`)));
-  return found;
-}
 
 async function without(paths: readonly string[], rules: GitIgnoreRules): Promise<string[]> {
   const found: string[] = [];
@@ -60,7 +49,7 @@ export const clean: GitCommand = async (args, io) => {
   if (!is('force') && !is('dry') && !is('interactive') && context.config.boolean('clean.requireForce') !== false) {
     throw new GitFailure('clean.requireForce defaults to true and neither -i, -n, nor -f given; refusing to clean');
   }
-  const specs = pathspecs(context, io.cwd, options.rest);
+  const specs = pathspecs(context, io.cwd, options.rest, { here: true });
   const index = await loadIndex(context);
   const prefix = prefixOf(context, io.cwd);
   const wanted = (path: string) =>

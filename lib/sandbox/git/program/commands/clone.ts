@@ -1,6 +1,6 @@
 import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
-import { lookAt, makeFolder, moveAll, readGitText, removeAll, writeText, type GitFs } from '../../git-fs';
+import { lookAt, makeFolder, moveAll, removeAll, writeText, type GitFs } from '../../git-fs';
 import { baseOf, initRepository, parentFolder } from '../../repository';
 import { addSettingTo, appendSettingTo } from '../setup/change-config';
 import { mustHavePrerequisites } from '../transfer/bundle-file';
@@ -13,7 +13,8 @@ import { isRefName } from '../../store/refs';
 import { peel } from '../../store/tag';
 import { noteMove } from '../refs/reflog';
 import { mapRef, parseRefspec, type Refspec } from '../refs/refspec';
-import { copyObjects, openSource } from '../transfer/remotes';
+import { copyObjects, openSource, type Reach } from '../transfer/remotes';
+import { noteCuts, shallowReach, type ShallowWish } from '../transfer/shallow-reach';
 import { switchTree } from '../worktree/switch-tree';
 import { addRemote } from './remote';
 import { sparseCheckout } from './sparse-checkout';
@@ -25,6 +26,14 @@ warning: Clone succeeded, but checkout failed.
 You can inspect what was checked out with 'git status'
 and retry with 'git restore --source=HEAD :/'
 `;
+
+/** Options that do nothing where all is copied from a folder. */
+const LEFT_OUT = [
+  ['depth', 'depth'],
+  ['since', 'shallow-since'],
+  ['without', 'shallow-exclude'],
+  ['filter', 'filter'],
+] as const;
 
 /** A cloned repository, and which submodules to clone into it. */
 export interface Cloned {
@@ -54,6 +63,8 @@ export async function runClone(args: readonly string[], io: GitIo): Promise<Clon
       branch: '-b --branch',
       origin: '-o --origin',
       depth: '--depth',
+      since: '--shallow-since',
+      without: '--shallow-exclude',
       config: '-c --config',
       template: '--template',
       reference: '--reference --reference-if-able',
@@ -62,7 +73,7 @@ export async function runClone(args: readonly string[], io: GitIo): Promise<Clon
       apart: '--separate-git-dir',
       server: '-u --upload-pack --server-option',
     },
-    absent: '--shallow-since --shallow-exclude --bundle-uri --remote-submodules',
+    absent: '--bundle-uri --remote-submodules',
     optional: { submodules: '--recurse-submodules --recursive' },
   });
   const { is } = options;
@@ -119,9 +130,15 @@ export async function runClone(args: readonly string[], io: GitIo): Promise<Clon
     io.err(
       `warning: ${is('shared') ? '--shared' : '--reference'} is not supported in this sandbox: the clone has its own copy of all objects\n`,
     );
-  for (const option of ['depth', 'filter'] as const)
+  const wish: ShallowWish = {
+    depth: depth === undefined ? undefined : Number(depth),
+    since: options.value('since'),
+    without: options.values('without'),
+  };
+  const isShallow = (['depth', 'since', 'without'] as const).some((name) => options.value(name) !== undefined);
+  for (const [option, name] of LEFT_OUT)
     if (options.value(option) !== undefined && isPath && !source.isBundle)
-      io.err(`warning: --${option} is ignored in local clones; use file:// instead.\n`);
+      io.err(`warning: --${name} is ignored in local clones; use file:// instead.\n`);
   const branch = wanted ?? head?.replace('refs/heads/', '') ?? 'main';
   await initRepository(io.fs, root, branch, bare);
   const env = { ...io.env };
@@ -142,8 +159,8 @@ export async function runClone(args: readonly string[], io: GitIo): Promise<Clon
       mirror: is('mirror'),
       origin,
       local: isPath && !source.isBundle,
-      single: is('single') || (depth !== undefined && !is('noSingle')),
-      depth: isPath ? undefined : depth,
+      single: is('single') || (isShallow && !is('noSingle')),
+      reach: isPath ? {} : await shallowReach(source, wish),
       noTags: is('noTags'),
       hasHead: source.hasHead,
       head,
@@ -208,7 +225,7 @@ interface Filling {
   /** Whether all of its objects are copied. */
   readonly local: boolean;
   readonly single: boolean;
-  readonly depth: string | undefined;
+  readonly reach: Reach;
   readonly noTags: boolean;
   readonly isTag: boolean;
   readonly hasHead: boolean;
@@ -223,7 +240,7 @@ const fetchSpecs = async (context: Context, origin: string): Promise<Refspec[]> 
 async function fill(
   context: Context,
   from: Context,
-  { url, branch, bare, mirror, origin, local, single, depth, noTags, isTag, hasHead, head }: Filling,
+  { url, branch, bare, mirror, origin, local, single, reach, noTags, isTag, hasHead, head }: Filling,
 ): Promise<void> {
   const heads = (await from.refs.list('refs/heads/')).filter(({ name }) => !single || name === `refs/heads/${branch}`);
   const named = (name: string) => isTag && name === `refs/tags/${branch}`;
@@ -248,19 +265,13 @@ async function fill(
     ...tags.filter(({ name }) => named(name) || !single || local).map(({ oid }) => oid),
   ];
   const detached = head === undefined ? await from.refs.resolve('HEAD') : undefined;
-  const { shallow } = await copyObjects(
+  const copied = await copyObjects(
     from.objects,
     context.objects,
     [...starts, ...(detached === undefined ? [] : [detached])],
-    depth === undefined ? {} : { depth: Number(depth) },
+    reach,
   );
-  const theirs = (await readGitText(from.fs, `${from.common}/shallow`)) ?? '';
-  if (shallow.length > 0 || theirs !== '')
-    await writeText(
-      context.fs,
-      `${context.gitdir}/shallow`,
-      [...new Set([...shallow, ...theirs.split('\n').filter(Boolean)])].map((oid) => `${oid}\n`).join(''),
-    );
+  await noteCuts(context, from, copied);
   const reason = `clone: from ${url}`;
   for (const { name, oid } of heads)
     await context.refs.write(bare ? name : `refs/remotes/${origin}/${name.slice('refs/heads/'.length)}`, oid);

@@ -45,7 +45,7 @@ export async function stageForCommit(
   const head = await filesOfCommit(context, await headCommit(context));
   const known = [...head.keys(), ...index.paths()];
   for (const spec of specs) {
-    if (!known.some(spec.matches)) {
+    if (!spec.excludes && !known.some(spec.matches)) {
       throw new GitFailure(`pathspec '${spec.given}' did not match any file(s) known to git`, 1);
     }
   }

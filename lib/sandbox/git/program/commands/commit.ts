@@ -13,7 +13,9 @@ import { carryNotes } from '../message/notes';
 import { interactiveAdd } from '../stage/add-interactive';
 import { patchByAnswers } from '../stage/add-patch';
 import { pathspecs } from '../setup/pathspec';
-import { committerOf, momentOf, personOf, readAuthor } from '../people/people';
+import { committerOf, personOf, readAuthor } from '../people/people';
+import { localZone } from '../people/dates';
+import { LEAST_SECONDS, readExactDate } from '../people/exact-date';
 import { readDate } from '../people/read-date';
 import { rerere } from '../worktree/rerere';
 import { findCommit, resolveCommit } from '../refs/revision';
@@ -24,7 +26,8 @@ import { moveHead } from '../refs/update-refs';
 import { givenMessage, commitMessage, saysNothing, templateOf } from '../commit/commit-message';
 import { readCommitOptions, type CommitOptions } from '../commit/commit-options';
 import { mustBeMerged, stageForCommit } from './commit-stage';
-import { sayStaged, shortStatus, untrackedMode } from './status';
+import { shortStatus, untrackedMode } from './status';
+import { stagedText } from '../commit/staged-text';
 
 const EMPTY_AMEND = `You asked to amend the most recent commit, but doing so would make
 it empty. You can repeat your command with --allow-empty, or you can
@@ -171,7 +174,7 @@ async function sayNothing(
     const shown = isFirst ? { ...found, head: undefined } : found;
     context.io.out(await statusText(context, shown, how));
     if (options.last('verbose', 'noVerbose') === 'verbose')
-      await sayStaged(context, shown, options.values('verbose').length);
+      context.io.out(await stagedText(context, shown, options.values('verbose').length));
     context.io.out(closingText(shown, how));
   }
   return nothing ? 1 : 0;
@@ -201,11 +204,12 @@ async function authorOf(context: Context, options: CommitOptions, from: Commit |
     author = { ...author, ...(/<.*>/.test(written) ? readAuthor(written) : await knownAuthor(context, written)) };
   const date = options.value('date');
   if (date === undefined) return author;
-  try {
-    return { ...author, ...momentOf(date === 'now' ? undefined : date) };
-  } catch {
-    return { ...author, time: Math.floor(readDate(date)) };
-  }
+  const exact = readExactDate(date);
+  if (exact) return { ...author, ...exact };
+  const time = readDate(date);
+  // So few seconds could be something else, and git refuses them.
+  if (time < LEAST_SECONDS) throw new GitFailure(`invalid date format: ${date}`);
+  return { ...author, time, zone: localZone(time) };
 }
 
 async function knownAuthor(context: Context, text: string): Promise<Pick<Signature, 'name' | 'email'>> {

@@ -38,7 +38,7 @@ import {
   unknownRevision,
   ambiguous,
 } from '../refs/revision';
-import { THROUGH_NOTHING } from '../log/log-options';
+import { looksLikePathspec, THROUGH_NOTHING } from '../log/log-options';
 import { mustCombine } from './log';
 import { prepareChanges } from '../diff/show-changes';
 import { textWithConflicts } from '../diff/text-with-conflicts';
@@ -209,7 +209,7 @@ export async function splitArguments(
     if (isRevision && paths === undefined && (await isFileToo(context, text))) throw ambiguous(text);
     if (isRevision) revisions.push(text);
     else if (paths !== undefined) throw new GitFailure(`bad revision '${text}'`);
-    else if (!/^:[(/!^]|[*?[]/.test(text) && !(await isNamed(context, text))) {
+    else if (!looksLikePathspec(text) && !(await isNamed(context, text.replace(/^:[!^]/, '')))) {
       if (rest.length > 0) throw new GitFailure(noSuchPath(text));
       throw (await pathFailure(context, text)) ?? unknownRevision(text);
     } else rest.push(text);

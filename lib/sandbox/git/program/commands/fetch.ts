@@ -10,11 +10,12 @@ import { openContext, type Context } from '../setup/context';
 import type { GitCommand } from '../setup/git-io';
 import { isAncestor } from '../refs/history';
 import { namesOnInput } from '../terminal/names-on-input';
-import { readOptions } from '../terminal/options';
+import { readOptions, type Options } from '../terminal/options';
 import { parseFetchRefspec } from '../refs/refspec';
 import { copyObjects, isRemote, openSource, remotesOf, urlOf, type RemoteSource } from '../transfer/remotes';
 import { pruneRefs } from '../transfer/prune-refs';
-import { aligned, noted, shortRef, remoteUrl, upToDate, writeFetchHead } from '../transfer/fetch-report';
+import { aligned, noted, shortRef, remoteUrl, upToDate, forgetFetched, noteFetched } from '../transfer/fetch-report';
+import { noteCuts, shallowReach, type ShallowWish } from '../transfer/shallow-reach';
 import { updateRef } from '../refs/update-refs';
 import { inNoteOrder, refsToFetch, type RefToFetch } from '../transfer/refs-to-fetch';
 import { upstreamOf } from '../refs/upstream';
@@ -33,16 +34,29 @@ const FLAGS = {
   unshallow: '--unshallow',
   updateHead: '-u --update-head-ok',
   append: '-a --append',
+  atomic: '--atomic',
   multiple: '--multiple',
   setUpstream: '--set-upstream',
   stdin: '--stdin',
   noHead: '--no-write-fetch-head',
   // What changes nothing here: there is no network, and every object is copied by itself.
   plain:
-    '-4 -6 -k --ipv4 --ipv6 --progress --atomic --keep --refetch --update-shallow --auto-gc --auto-maintenance --show-forced-updates --write-commit-graph --write-fetch-head --no-recurse-submodules',
+    '-4 -6 -k --ipv4 --ipv6 --progress --keep --refetch --update-shallow --auto-gc --auto-maintenance --show-forced-updates --write-commit-graph --write-fetch-head --no-recurse-submodules',
 } as const;
 
-export interface FetchRules {
+const VALUES = {
+  depth: '--depth',
+  since: '--shallow-since',
+  without: '--shallow-exclude',
+  deepen: '--deepen',
+  jobs: '-j --jobs',
+  refmap: '--refmap',
+  plain: '-o --negotiation-tip --server-option --upload-pack',
+} as const;
+const OPTIONAL = { submodules: '--recurse-submodules' } as const;
+type FetchOptions = Options<keyof typeof FLAGS, keyof typeof VALUES | keyof typeof OPTIONAL>;
+
+export interface FetchRules extends ShallowWish {
   readonly prune?: boolean;
   readonly pruneTags?: boolean;
   readonly onlyPrune?: boolean;
@@ -51,6 +65,8 @@ export interface FetchRules {
   readonly quiet?: boolean;
   readonly force?: boolean;
   readonly dry?: boolean;
+  /** Updates no ref if any may not be updated. */
+  readonly atomic?: boolean;
   readonly verbose?: boolean;
   /** Also moves the branch that is checked out. */
   readonly updateHead?: boolean;
@@ -58,7 +74,6 @@ export interface FetchRules {
   readonly append?: boolean;
   /** Leaves FETCH_HEAD as it is. */
   readonly noHead?: boolean;
-  readonly depth?: number;
   /** How many more commits to fetch behind those at which a shallow clone was cut. */
   readonly deepen?: number;
   /** Whether to fetch everything that a shallow clone left out. */
@@ -70,38 +85,15 @@ export interface FetchRules {
 }
 
 export const fetch: GitCommand = async (args, io) => {
-  const options = readOptions(args, {
-    absent: '--shallow-since --shallow-exclude --filter --prefetch --negotiate-only',
+  const options: FetchOptions = readOptions(args, {
+    absent: '--filter --prefetch --negotiate-only',
     flags: FLAGS,
-    values: {
-      depth: '--depth',
-      deepen: '--deepen',
-      jobs: '-j --jobs',
-      refmap: '--refmap',
-      plain: '-o --negotiation-tip --server-option --upload-pack',
-    },
-    optional: { submodules: '--recurse-submodules' },
+    values: VALUES,
+    optional: OPTIONAL,
   });
   const context = await openContext(io);
   const depth = options.value('depth');
-  const rules: FetchRules = {
-    ...(options.is('prune') && { prune: true }),
-    pruneTags: options.is('pruneTags'),
-    tags: options.is('tags'),
-    noTags: options.is('noTags'),
-    quiet: options.is('quiet'),
-    force: options.is('force'),
-    dry: options.is('dry'),
-    verbose: options.is('verbose'),
-    updateHead: options.is('updateHead'),
-    append: options.is('append'),
-    noHead: options.is('noHead'),
-    ...(depth !== undefined && { depth: Number(depth) }),
-    ...(options.value('deepen') !== undefined && { deepen: Number(options.value('deepen')) }),
-    unshallow: options.is('unshallow'),
-    refmap: options.value('refmap') === undefined ? undefined : options.values('refmap').filter(Boolean),
-    label: ['fetch', ...args].join(' '),
-  };
+  const rules = rulesOf(options, args);
   if (depth !== undefined && !(Number(depth) > 0)) throw new GitFailure(`depth ${depth} is not a positive number`);
   const follows = options.value('submodules') ?? 'on-demand';
   if (follows !== '' && follows !== 'on-demand' && asBoolean(follows) === undefined)
@@ -148,6 +140,28 @@ export const fetch: GitCommand = async (args, io) => {
   if (options.is('setUpstream')) await followFetched(context, branch, name, found);
 };
 
+const rulesOf = (options: FetchOptions, args: readonly string[]): FetchRules => ({
+  ...(options.is('prune') && { prune: true }),
+  pruneTags: options.is('pruneTags'),
+  tags: options.is('tags'),
+  noTags: options.is('noTags'),
+  quiet: options.is('quiet'),
+  force: options.is('force'),
+  dry: options.is('dry'),
+  verbose: options.is('verbose'),
+  updateHead: options.is('updateHead'),
+  append: options.is('append'),
+  noHead: options.is('noHead'),
+  ...(options.value('depth') !== undefined && { depth: Number(options.value('depth')) }),
+  since: options.value('since'),
+  without: options.values('without'),
+  atomic: options.is('atomic'),
+  ...(options.value('deepen') !== undefined && { deepen: Number(options.value('deepen')) }),
+  unshallow: options.is('unshallow'),
+  refmap: options.value('refmap') === undefined ? undefined : options.values('refmap').filter(Boolean),
+  label: ['fetch', ...args].join(' '),
+});
+
 /** Makes the branch follow what was fetched, if that is one branch. */
 export async function followFetched(
   context: Context,
@@ -179,10 +193,11 @@ export async function fetchSeveral(
   told: boolean,
 ): Promise<number> {
   let code = 0;
+  await forgetFetched(context, rules);
   for (const name of names) {
     if (told) context.io.out(`Fetching ${name}\n`);
     try {
-      await fetchFrom(context, name, [], rules);
+      await fetchFrom(context, name, [], { ...rules, append: true });
     } catch (error) {
       if (!(error instanceof GitFailure)) throw error;
       if (error.message !== '') context.io.err(`${error.prefix}${error.message}\n`);
@@ -201,6 +216,7 @@ export async function fetchFrom(
   rules: FetchRules,
 ): Promise<{ oid: string; from: string; url: string }[]> {
   const url = urlOf(context, name);
+  await forgetFetched(context, rules);
   const source = await openSource(context.io, url, isRemote(context, name) ? context.root : context.io.cwd);
   try {
     await mustHavePrerequisites(context, source.needs);
@@ -234,39 +250,19 @@ async function fetchAll(
   if (!rules.updateHead) await mustNotBeInUse(context, wanted);
   if (rules.unshallow) await bringMore(context, source, Infinity);
   if (rules.deepen !== undefined) await bringMore(context, source, rules.deepen);
-  const { shallow } = await copyObjects(
+  const copied = await copyObjects(
     source.context.objects,
     context.objects,
     wanted.map(({ oid }) => oid),
-    rules.depth === undefined ? {} : { depth: rules.depth },
+    await shallowReach(source, rules),
   );
-  const depthFile = `${context.common}/shallow`;
-  const theirs = (await readGitText(context.fs, `${source.context.common}/shallow`)) ?? '';
-  if (shallow.length > 0 || theirs !== '')
-    await writeText(
-      context.fs,
-      depthFile,
-      [...new Set([...shallow, ...theirs.split('\n').filter(Boolean)])].map((oid) => `${oid}\n`).join(''),
-    );
+  await noteCuts(context, source.context, copied);
   if (!noTags && !takesTags && wanted.some(({ to, note }) => to !== '' && note !== 'none'))
     wanted.push(...(await followedTags(context, source)));
-  const report: string[] = [...pruned];
-  let failed = false;
-  for (const one of inNoteOrder(wanted)) {
-    if (one.to === '') {
-      if (!rules.noHead) report.push(noted(one.from));
-      continue;
-    }
-    const before = await context.refs.resolve(one.to);
-    if (before === one.oid) {
-      if (rules.verbose) report.push(upToDate(one));
-      continue;
-    }
-    const line = await update(context, one, before, rules);
-    report.push(...line.texts);
-    failed ||= line.failed;
-  }
-  if (!rules.dry && !rules.noHead) await writeFetchHead(context, inNoteOrder(wanted), remoteUrl(url), rules.append);
+  const looked = rules.atomic ? await updateAll(context, wanted, { ...rules, dry: true }) : undefined;
+  const { texts, failed } = looked?.failed ? looked : await updateAll(context, wanted, rules);
+  const report = [...pruned, ...texts];
+  if (!rules.dry && !rules.noHead && !looked?.failed) await noteFetched(context, inNoteOrder(wanted), remoteUrl(url));
   if (report.length > 0 && !rules.quiet)
     context.io.err(
       `From ${remoteUrl(url)}\n${aligned(report)
@@ -275,6 +271,31 @@ async function fetchAll(
     );
   if (failed) throw new GitFailure('', 1);
   return wanted.filter(({ note }) => note === 'merge').map(({ oid, from }) => ({ oid, from, url }));
+}
+
+/** Updates the refs that are fetched; the lines that tell of it, and whether any was refused. */
+async function updateAll(
+  context: Context,
+  wanted: readonly RefToFetch[],
+  rules: FetchRules,
+): Promise<{ texts: string[]; failed: boolean }> {
+  const texts: string[] = [];
+  let failed = false;
+  for (const one of inNoteOrder(wanted)) {
+    if (one.to === '') {
+      if (!rules.noHead) texts.push(noted(one.from));
+      continue;
+    }
+    const before = await context.refs.resolve(one.to);
+    if (before === one.oid) {
+      if (rules.verbose) texts.push(upToDate(one));
+      continue;
+    }
+    const line = await update(context, one, before, rules);
+    texts.push(...line.texts);
+    failed ||= line.failed;
+  }
+  return { texts, failed };
 }
 
 /** Fails if a branch to update is checked out: its files would stay behind. */

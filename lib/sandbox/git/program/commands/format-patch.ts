@@ -12,6 +12,7 @@ import type { GitCommand } from '../setup/git-io';
 import { commitHistory } from '../refs/history';
 import { mailHead } from '../log/mail-head';
 import { coverLetter, coverMode, coverWords } from '../patch/cover-letter';
+import { baseFor, groundText } from '../patch/mail-base';
 import { inParts, partsEnd, type MailParts } from '../patch/mail-parts';
 import { MailThread, threadingOf } from '../patch/mail-thread';
 import { treeOfCommit } from '../worktree/merge-into-work';
@@ -20,7 +21,6 @@ import { shownNotes } from '../message/notes';
 import { pathspecs, wantedBy } from '../setup/pathspec';
 import { readOptions, type Options } from '../terminal/options';
 import { patchId } from '../diff/patch-id';
-import { publishedPatchId } from '../commit/published-patch-id';
 import { committerOf, personOf } from '../people/people';
 import { revisionRange, resolveCommit, selectCommits } from '../refs/revision';
 import { changesText, prepareChanges } from '../diff/show-changes';
@@ -40,8 +40,11 @@ export const formatPatch: GitCommand = async (args, io) => {
       numbered: '-n --numbered',
       noNumbered: '-N --no-numbered',
       cover: '--cover-letter',
+      noCover: '--no-cover-letter',
       keep: '-k --keep-subject',
       signoff: '-s --signoff',
+      noSignoff: '--no-signoff',
+      noBase: '--no-base',
       noStat: '-p --no-stat',
       root: '--root',
       quiet: '-q --quiet',
@@ -104,12 +107,12 @@ export const formatPatch: GitCommand = async (args, io) => {
     external: false,
     shapes: options.is('noStat') ? (['patch'] as const) : (['stat', 'summary', 'patch'] as const),
   };
+  const { config } = context;
+  const covers = wantsCover(options.last('cover', 'noCover') ?? config.get('format.coverLetter'), oids.length);
   const first = Number(options.value('start') ?? 1);
   const total = first + oids.length - 1;
-  const { config } = context;
   const asksNumbers = options.last('numbered', 'noNumbered') ?? numberSetting(config.get('format.numbered'));
-  const numbered =
-    asksNumbers === 'numbered' || (asksNumbers !== 'noNumbered' && (options.is('cover') || oids.length > 1));
+  const numbered = asksNumbers === 'numbered' || (asksNumbers !== 'noNumbered' && (covers || oids.length > 1));
   const width = String(total).length;
   const version = options.value('reroll');
   const prefix =
@@ -149,15 +152,15 @@ export const formatPatch: GitCommand = async (args, io) => {
       : threadingOf(options.value('thread'), config.get('format.thread')),
     committerOf(context).email,
     options.value('reply'),
-    options.is('cover'),
+    covers,
   );
   const parts = partsOf(context, options);
-  const base = options.value('base');
+  const base = await baseFor(context, oids, options.last('base', 'noBase') === 'noBase' ? 'no' : options.value('base'));
   const ground = base === undefined ? '' : await groundText(context, base, oids);
   const signature = await signatureOf(context, options);
   const mode = coverMode(context, options.value('coverFrom'));
   const extra = extraHeaders(context, options);
-  if (options.is('cover') && oids.length > 0) {
+  if (covers && oids.length > 0) {
     const zero = '0'.padStart(width, '0');
     const words = await coverWords(context, mode, revisions);
     const letter = { oids, tag: `[${word} ${zero}/${total}] `, style, wanted, ...words };
@@ -167,6 +170,8 @@ export const formatPatch: GitCommand = async (args, io) => {
   const own = personOf(context, 'COMMITTER');
   const given = options.value('sender') ?? fromSetting(config.get('format.from'));
   const from = given === undefined ? undefined : given === '' ? own : parsePerson(given);
+  const signoff = options.last('signoff', 'noSignoff');
+  const signs = signoff === undefined ? config.boolean('format.signOff') === true : signoff === 'signoff';
   const notesSetting = config.get('format.notes');
   const asked = options.values('notes').length > 0 ? options.values('notes') : notesSetting === undefined ? [] : [''];
   const notes = asked.length === 0 ? [] : await shownNotes(context, asked);
@@ -179,7 +184,7 @@ export const formatPatch: GitCommand = async (args, io) => {
     const tag = options.is('keep')
       ? ''
       : `[${word}${numbered ? ` ${String(number).padStart(width, '0')}/${total}` : ''}] `;
-    const path = `${String(number).padStart(4, '0')}-${fileName(subjectLine(commit.message), most)}`;
+    const path = `${String(number).padStart(4, '0')}-${fileName(subjectLine(commit.message)).slice(0, most)}`;
     // A commit without changes has its number and its file, but nothing is written into it.
     if (!options.is('always') && commit.tree === (await treeOfCommit(context, commit.parents[0]))) {
       if (!options.is('stdout')) await deliver(path, '');
@@ -193,12 +198,12 @@ export const formatPatch: GitCommand = async (args, io) => {
         tag,
         style,
         {
-          signoff: options.is('signoff'),
+          signoff: signs,
           from,
           wanted,
           notes: notes.map(({ title, notes: all }) => ({ title, text: all.get(oid) })),
         },
-        (at === 0 && !options.is('cover') ? ground : '') + (parts ? partsEnd(parts) : signature),
+        (at === 0 && !covers ? ground : '') + (parts ? partsEnd(parts) : signature),
       ),
       thread.next(oid, number),
       extra,
@@ -263,16 +268,10 @@ function partsOf({ config }: Context, options: Options<'noAttach', 'attach' | 'i
   return { disposition: chosen === 'inline' ? 'inline' : 'attachment', boundary };
 }
 
-/** `--base`: the commit that the mails build on, and the patches between it and the first of them. */
-async function groundText(context: Context, base: string, oids: readonly string[]): Promise<string> {
-  const from = await resolveCommit(context, base);
-  if (oids.includes(from)) throw new GitFailure("base commit shouldn't be in revision list");
-  const [first] = oids;
-  const parents = first === undefined ? [] : (await readCommit(context.objects, first)).parents;
-  const between: string[] = [];
-  for await (const commit of commitHistory(context, parents, { without: [from] }))
-    between.unshift(`prerequisite-patch-id: ${await publishedPatchId(context, commit)}\n`);
-  return `\nbase-commit: ${from}\n${between.join('')}`;
+/** Whether there is a letter before the mails; `auto`: before several. */
+function wantsCover(asked: string | undefined, count: number): boolean {
+  if (asked === 'auto') return count > 1;
+  return asked === 'cover' || (asked !== undefined && asBoolean(asked) === true);
 }
 
 async function mailedCommits(

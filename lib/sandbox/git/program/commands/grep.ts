@@ -108,7 +108,7 @@ export const gitGrep: GitCommand = async (args, io) => {
     throw new GitFailure('--no-index or --untracked cannot be used with revs');
   if (options.last('excludes', 'noExcludes') !== undefined && !is('untracked') && !is('noIndex'))
     throw new GitFailure('--[no-]exclude-standard cannot be used for tracked contents');
-  const specs = pathspecs(context, io.cwd, paths);
+  const specs = pathspecs(context, io.cwd, paths, { here: true });
   const prefix = prefixOf(context, io.cwd);
   const named = specs.filter(({ excludes }) => !excludes);
   const depth = is('flat') ? 0 : Number(options.value('depth') ?? -1);

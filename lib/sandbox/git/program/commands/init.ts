@@ -1,6 +1,7 @@
 import { resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
-import { lookAt, makeFolder, moveAll, writeText, type GitFs } from '../../git-fs';
+import { lookAt, makeFolder, moveAll, readGitText, writeText, type GitFs } from '../../git-fs';
+import { addSetting, asBoolean } from '../../store/config';
 import { isRefName } from '../../store/refs';
 import { findRepository, initRepository } from '../../repository';
 import { readConfig } from '../setup/config';
@@ -18,7 +19,7 @@ export const gitInit: GitCommand = async (args, io) => {
       format: '--object-format',
       apart: '--separate-git-dir',
     },
-    absent: '--shared',
+    optional: { shared: '--shared' },
   });
   if (options.rest.length > 1) throw new GitFailure('usage: git init [<options>] [<directory>]', 129);
   if ((options.value('format') ?? 'sha1') !== 'sha1')
@@ -31,6 +32,7 @@ export const gitInit: GitCommand = async (args, io) => {
   const bare = options.is('bare') || io.env.GIT_DIR === io.cwd;
   if (io.env.GIT_DIR !== undefined && !bare)
     throw new GitFailure('`init` with GIT_DIR is not supported in this sandbox: use --separate-git-dir', 2);
+  const sharing = sharingOf(options.value('shared'));
   const config = await readConfig(io, undefined);
   const branch = options.value('branch') ?? config.get('init.defaultBranch') ?? 'main';
   if (!isRefName(`refs/heads/${branch}`)) throw new GitFailure(`invalid initial branch name: '${branch}'`);
@@ -43,11 +45,28 @@ export const gitInit: GitCommand = async (args, io) => {
   await makeFolder(io.fs, root);
   if (!again) await initRepository(io.fs, root, branch, bare);
   await copyTemplate({ io, config }, options.value('template'), now, again);
+  if (sharing !== undefined) {
+    const file = `${now}/config`;
+    const text = (await readGitText(io.fs, file)) ?? '';
+    const shared = addSetting(text, 'core.sharedRepository', sharing, []);
+    await writeText(io.fs, file, addSetting(shared, 'receive.denyNonFastforwards', 'true', []));
+  }
   if (gitdir !== now) await moveThere(io.fs, root, now, gitdir);
   if (again && options.value('branch') !== undefined) io.err(`warning: re-init: ignored --initial-branch=${branch}\n`);
   if (!options.is('quiet'))
-    io.out(`${again ? 'Reinitialized existing' : 'Initialized empty'} Git repository in ${gitdir}/\n`);
+    io.out(
+      `${again ? 'Reinitialized existing' : 'Initialized empty'}${sharing === undefined ? '' : ' shared'} Git repository in ${gitdir}/\n`,
+    );
 };
+
+/** The setting for what `--shared` says; undefined if nothing is shared. All files here have one owner, so it is only noted. */
+function sharingOf(written: string | undefined): string | undefined {
+  if (written === undefined || written === 'umask' || asBoolean(written || 'true') === false) return undefined;
+  if (written === '' || written === 'group' || asBoolean(written) === true) return '1';
+  if (['all', 'world', 'everybody'].includes(written)) return '2';
+  if (/^0?[0-7]{3}$/.test(written)) return written.padStart(4, '0');
+  throw new GitFailure(`bad boolean config value '${written}' for 'arg'`);
+}
 
 /** The repository of a folder: `.git`, or where a file of that name says that it is. */
 async function ownFolder(fs: GitFs, root: string): Promise<string> {

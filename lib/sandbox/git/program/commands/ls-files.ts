@@ -56,7 +56,7 @@ export const lsFiles: GitCommand = async (args, io) => {
   const needsWork = is('others') || is('deleted') || is('modified') || is('killed');
   const context = await openContext(io);
   const prefix = prefixOf(context, io.cwd);
-  const specs = pathspecs(context, io.cwd, options.rest);
+  const specs = pathspecs(context, io.cwd, options.rest, { here: true });
   const wanted = wantedBy(specs);
   // Paths that are only left out are left out of the caller's folder.
   const inside = (path: string) => wanted(path) && (specs.some(({ excludes }) => !excludes) || path.startsWith(prefix));

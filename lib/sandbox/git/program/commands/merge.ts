@@ -53,6 +53,8 @@ export const merge: GitCommand = async (args, io) => {
   await mustBeReady(context);
   const upstream = upstreamOf(context, branch ?? '');
   if (options.rest.join() === 'FETCH_HEAD') return mergeFetched(context, options);
+  if (options.rest.length === 0 && context.config.boolean('merge.defaultToUpstream') === false)
+    throw new GitFailure('No commit specified and merge.defaultToUpstream not set.');
   const names = options.rest.length > 0 ? options.rest : upstream ? [upstream.ref] : [];
   if (names.length === 0) throw new GitFailure('No remote for the current branch.');
   return mergeNames(context, names, options);

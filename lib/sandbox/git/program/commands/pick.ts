@@ -1,9 +1,11 @@
 import { GitFailure } from '../../git-failure';
 import { openWorkTree, type Context } from '../setup/context';
 import type { GitCommand } from '../setup/git-io';
-import { commitHistory } from '../refs/history';
+import { diffStyle } from '../diff/diff-style';
+import { chooseCommits, diffPart, type LogOptions } from '../log/log-options';
+import { readLogOptions } from '../log/read-log-options';
+import { selectHistory } from '../log/select-commits';
 import { readOptions, type Options } from '../terminal/options';
-import { selectCommits } from '../refs/revision';
 import { cleanupOf } from '../commit/commit-message';
 import { mustBeUsual, strategyRules } from '../sequencer/strategy-option';
 import { resumeSequence, runSequence, type Sequence } from '../sequencer/sequencer';
@@ -45,6 +47,7 @@ async function run(action: 'pick' | 'revert', args: readonly string[], io: Param
       commit: '--commit',
     },
     absent: '-S --gpg-sign --rerere-autoupdate',
+    keepsUnknown: true,
     values: {
       cleanup: '--cleanup',
       mainline: '-m --mainline',
@@ -79,9 +82,10 @@ async function run(action: 'pick' | 'revert', args: readonly string[], io: Param
   if (resuming !== undefined) return resumeSequence(context, resuming, how);
   if (options.rest.length === 0) throw new GitFailure(USAGE[action], 129);
   // `-` is the branch that was checked out before.
-  const names = options.rest.map((name) => (name === '-' ? '@{-1}' : name));
-  const oids = await commitsFor(context, names, action);
-  return runSequence(context, oids, how, oids.length > 1 || names.some(isRange));
+  const names = options.rest.map((name) => (name === '-' ? '@{-1}' : name === '..' ? 'HEAD..HEAD' : name));
+  // All are revisions, also where a file has the same name.
+  const { oids, several } = await commitsFor(context, [...names, '--'], action);
+  return runSequence(context, oids, how, several);
 }
 
 /** Fails for options that contradict each other. */
@@ -107,33 +111,34 @@ function mustFit({ is, value }: PickOptions, action: 'pick' | 'revert'): void {
     throw new GitFailure(`${action === 'pick' ? 'cherry-pick' : 'revert'}: ${first} cannot be used with ${base}`);
 }
 
-const isRange = (name: string): boolean => name.includes('..') || name.startsWith('^');
+/** The commits to pick, in their order. All options of `log` that choose commits choose among them. */
+async function commitsFor(
+  context: Context,
+  args: readonly string[],
+  action: 'pick' | 'revert',
+): Promise<{ oids: string[]; several: boolean }> {
+  const plain = readChoosing(args, action);
+  const chosen = await chooseCommits(context, plain, 'nothing');
+  const walks = chosen.exclude.length > 0 || plain.value('most') !== undefined;
+  const options = walks ? plain : readChoosing(['--no-walk=unsorted', ...args], action);
+  const listed = await selectHistory(context, options, chosen, diffStyle(context, diffPart(options)));
+  const found = listed.map(({ commit }) => commit.oid);
+  if (found.length === 0)
+    throw new GitFailure(
+      `empty commit set passed\nfatal: ${action === 'pick' ? 'cherry-pick' : 'revert'} failed`,
+      128,
+      'error: ',
+    );
+  const oids = walks && action === 'pick' ? found.toReversed() : found;
+  return { oids, several: walks || chosen.named.length !== 1 || oids.length > 1 };
+}
 
-async function commitsFor(context: Context, names: readonly string[], action: 'pick' | 'revert'): Promise<string[]> {
-  const found: string[] = [];
-  if (names.some(isRange)) {
-    const include: string[] = [];
-    const exclude: string[] = [];
-    for (const name of names) {
-      const chosen = await selectCommits(context, name === '..' ? 'HEAD..HEAD' : name);
-      if (!chosen) throw new GitFailure(`bad revision '${name}'`);
-      include.push(...chosen.include);
-      exclude.push(...chosen.exclude);
-    }
-    for await (const { oid } of commitHistory(context, include, { without: exclude })) found.push(oid);
-    if (found.length === 0)
-      throw new GitFailure(
-        `empty commit set passed\nfatal: ${action === 'pick' ? 'cherry-pick' : 'revert'} failed`,
-        128,
-        'error: ',
-      );
-    return action === 'pick' ? found.toReversed() : found;
+function readChoosing(args: readonly string[], action: 'pick' | 'revert'): LogOptions {
+  try {
+    return readLogOptions(args);
+  } catch (error) {
+    if (error instanceof GitFailure && error.message.startsWith('unrecognized argument'))
+      throw new GitFailure(USAGE[action], 129);
+    throw error;
   }
-  for (const name of names) {
-    const chosen = await selectCommits(context, name);
-    const oid = chosen?.include[0];
-    if (oid === undefined) throw new GitFailure(`bad revision '${name}'`);
-    found.push(oid);
-  }
-  return found;
 }

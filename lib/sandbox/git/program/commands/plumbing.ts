@@ -249,7 +249,7 @@ export const updateIndex: GitCommand = async (args, io) => {
 /** `--again`: the paths whose entries differ from HEAD. */
 async function changedSinceHead(context: Context, index: GitIndex, paths: readonly string[]): Promise<string[]> {
   const head = await filesOfTree(context, await resolveTree(context, 'HEAD'));
-  const wanted = wantedBy(pathspecs(context, context.io.cwd, paths));
+  const wanted = wantedBy(pathspecs(context, context.io.cwd, paths, { here: true }));
   return changedFiles(head, filesOfIndex(context, index), wanted)
     .filter(({ after }) => after)
     .map(({ path }) => resolveFrom(context.root, path));

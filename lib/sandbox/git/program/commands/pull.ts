@@ -161,11 +161,13 @@ const readPullOptions = (args: readonly string[]) =>
       dry: '--dry-run',
       ...RECURSING,
     },
-    absent: '-S --gpg-sign --verify-signatures --shallow-since --shallow-exclude',
+    absent: '-S --gpg-sign --verify-signatures',
     values: {
       strategy: '-s --strategy',
       favor: '-X --strategy-option',
       depth: '--depth',
+      since: '--shallow-since',
+      without: '--shallow-exclude',
       deepen: '--deepen',
       cleanup: '--cleanup',
       refmap: '--refmap',
@@ -239,6 +241,8 @@ async function pullHere(
     ...(options.value('refmap') !== undefined && { refmap: options.values('refmap').filter(Boolean) }),
     unshallow: is('unshallow'),
     ...(options.value('depth') !== undefined && { depth: Number(options.value('depth')) }),
+    since: options.value('since'),
+    without: options.values('without'),
     ...(options.value('deepen') !== undefined && { deepen: Number(options.value('deepen')) }),
     label: ['pull', ...args].join(' '),
   };

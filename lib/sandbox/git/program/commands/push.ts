@@ -7,7 +7,7 @@ import { runHook } from '../setup/hooks';
 import type { GitCommand } from '../setup/git-io';
 import { isAncestor } from '../refs/history';
 import { readOptions, type Options } from '../terminal/options';
-import { mismatch, mustHaveSources, standardUpdate, targetName } from '../transfer/push-default';
+import { mismatch, mustBeMode, mustHaveSources, standardUpdate, targetName } from '../transfer/push-default';
 import { pushRemoteOf } from '../refs/push-destination';
 import {
   hookLines,
@@ -101,6 +101,7 @@ export const push: GitCommand = async (args, io) => {
     follows.merge !== `refs/heads/${branch}`
   )
     throw new GitFailure(mismatch(context, '.', follows.merge));
+  mustBeMode(context);
   if (
     context.config.get('push.default') === 'nothing' &&
     options.rest.length < 2 &&
@@ -184,7 +185,7 @@ async function pushTo(
   const changed = results.filter(({ line }) => line !== undefined);
   const failed = results.some((result) => result.failed);
   if (is('porcelain')) {
-    io.out(`To ${url}\n${results.map(({ porcelain }) => `${porcelain}\n`).join('')}${failed ? '' : 'Done\n'}`);
+    io.out(`To ${url}\n${results.map(({ porcelain }) => `${porcelain}\n`).join('')}Done\n`);
   } else if (!is('quiet') || failed) {
     const told = is('verbose') ? results.map((one) => one.line ?? upToDate(one)) : changed.map(({ line }) => line);
     if (told.length > 0) io.err(`To ${url}\n${told.map((line) => `${line}\n`).join('')}`);

@@ -38,6 +38,7 @@ export const rebase: GitCommand = async (args, io) => {
   const standing = await hasState(context, 'rebase-merge');
   const resuming = (['abort', 'continue', 'skip', 'quit', 'editTodo', 'showPatch'] as const).find((verb) => is(verb));
   const applying = await isApplying(context);
+  if (resuming !== undefined && args.length > 1) throw usage();
   if (resuming !== undefined && applying) {
     if (resuming === 'editTodo')
       throw new GitFailure('The --edit-todo action can only be used during interactive rebase.');
@@ -85,8 +86,7 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
   const { io } = context;
   if (is('keepBase') && (is('root') || options.value('onto') !== undefined))
     throw new GitFailure(`options '--keep-base' and '${is('root') ? '--root' : '--onto'}' cannot be used together`);
-  if (options.rest.length > (is('root') ? 1 : 2))
-    throw new GitFailure('usage: git rebase [<options>] [<upstream> [<branch>]]', 129);
+  if (options.rest.length > (is('root') ? 1 : 2)) throw usage();
   const [upstreamName, branchName] = is('root') ? [undefined, options.rest[0]] : options.rest;
   const own = await currentBranch(context);
   const followed = own === undefined ? undefined : upstreamOf(context, own);
@@ -255,6 +255,12 @@ async function begin(context: Context, options: RebaseOptions): Promise<number> 
   };
   return startRebase(context, plan);
 }
+
+const usage = (): GitFailure => new GitFailure(USAGE, 129, '');
+
+const USAGE = `usage: git rebase [-i] [options] [--exec <cmd>] [--onto <newbase> | --keep-base] [<upstream> [<branch>]]
+   or: git rebase [-i] [options] [--exec <cmd>] [--onto <newbase>] --root [<branch>]
+   or: git rebase --continue | --abort | --skip | --edit-todo`;
 
 const nextOf = (lines: readonly string[], line: string): string | undefined => lines[lines.indexOf(line) + 1];
 

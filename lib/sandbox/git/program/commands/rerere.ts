@@ -88,7 +88,7 @@ async function showDiff(context: Context): Promise<void> {
 /** Forgets resolutions that were replayed or recorded wrongly; the conflict is remembered anew. */
 async function forget(context: Context, given: readonly string[]): Promise<void> {
   if (!(await remembersResolutions(context))) return;
-  const wanted = wantedBy(pathspecs(context, context.io.cwd, given));
+  const wanted = wantedBy(pathspecs(context, context.io.cwd, given, { here: true }));
   const index = await loadIndex(context);
   // A conflict that was resolved since is forgotten, too; the index is not written.
   reopenConflicts(index, wanted);

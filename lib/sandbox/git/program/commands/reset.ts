@@ -55,7 +55,9 @@ export const reset: GitCommand = async (args, io) => {
     throw new GitFailure(`${mode ?? 'mixed'} reset is not allowed in a bare repository`);
   const target = await findCommit(context, revision ?? 'HEAD');
   const head = await headCommit(context);
-  if (target === undefined && revision !== undefined && revision !== 'HEAD') throw unknownRevision(revision);
+  // Before the first commit, only what is before `--` can be a HEAD that is not there.
+  if (target === undefined && revision !== undefined && !(revision === 'HEAD' && options.paths))
+    throw unknownRevision(revision);
   if (mode === 'soft' && (await loadIndex(context)).conflicts().length > 0)
     throw new GitFailure('Cannot do a soft reset in the middle of a merge.');
   if (mode === 'keep' && (await hasState(context, 'MERGE_HEAD')))

@@ -30,13 +30,12 @@ export const gitRm: GitCommand = async (args, io) => {
   const { is } = options;
   const context = await openWorkTree(io);
   if (options.rest.length === 0) throw new GitFailure('No pathspec was given. Which files should I remove?');
-  const specs = pathspecs(context, io.cwd, options.rest);
+  const specs = pathspecs(context, io.cwd, options.rest, { here: true });
   const index = await loadIndex(context);
   const paths = index.paths();
-  for (const spec of specs) {
+  for (const spec of specs.filter(({ excludes }) => !excludes)) {
     const found = paths.filter(spec.matches);
-    if (found.length === 0 && !is('ignore') && !spec.excludes)
-      throw new GitFailure(`pathspec '${spec.given}' did not match any files`);
+    if (found.length === 0 && !is('ignore')) throw new GitFailure(`pathspec '${spec.given}' did not match any files`);
     if (!is('recursive') && !spec.isPattern && found.some((path) => path !== spec.path))
       throw new GitFailure(`not removing '${spec.given}' recursively without -r`);
   }

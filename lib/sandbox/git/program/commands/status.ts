@@ -4,8 +4,7 @@ import type { GitCommand } from '../setup/git-io';
 import { readOptions } from '../terminal/options';
 import { painter } from '../terminal/color';
 import { columnSetting } from '../terminal/columns';
-import { diffStyle } from '../diff/diff-style';
-import { changesText } from '../diff/show-changes';
+import { stagedText } from '../commit/staged-text';
 import { pathspecs, seenFrom, wantedBy } from '../setup/pathspec';
 import { porcelainText } from '../commit/porcelain-v2';
 import { quotePath } from '../text/quote-path';
@@ -82,7 +81,7 @@ export const status: GitCommand = async (args, io) => {
   const comments = context.config.boolean('status.displayCommentPrefix') === true;
   const marked = (text: string) => (comments ? asComments(text, context.config.get('core.commentChar') ?? '#') : text);
   io.out(marked(await statusText(context, found, { untracked, column, counts: !apart })));
-  if (options.is('verbose')) await sayStaged(context, found, options.values('verbose').length);
+  if (options.is('verbose')) io.out(await stagedText(context, found, options.values('verbose').length));
   io.out(closingText(found, { untracked }, context.config.advises('statusHints')));
   const stashed =
     options.is('stash') || context.config.boolean('status.showStash') === true
@@ -90,18 +89,6 @@ export const status: GitCommand = async (args, io) => {
       : 0;
   if (stashed > 0) io.out(marked(`Your stash currently has ${stashed} ${stashed === 1 ? 'entry' : 'entries'}\n`));
 };
-
-/** `-v`: what is staged as a patch; a second `-v` adds what is not. */
-export async function sayStaged(context: Context, { staged, changed }: Standing, times: number): Promise<void> {
-  const style = diffStyle(context, readOptions([], {}), { sides: ['c/', 'i/'] });
-  const patch = (changes: Standing['staged'], prefixes: readonly [string, string]) =>
-    changesText(changes, { ...style, prefixes }, ['patch']);
-  const line = `${'-'.repeat(50)}\n`;
-  if (times < 2) return context.io.out(await patch(staged, style.prefixes));
-  if (staged.length > 0) context.io.out(`Changes to be committed:\n${await patch(staged, ['c/', 'i/'])}`);
-  if (changed.length > 0)
-    context.io.out(`${line}Changes not staged for commit:\n${await patch(changed, ['i/', 'w/'])}`);
-}
 
 export function untrackedMode(text: string | undefined): 'no' | 'normal' | 'all' {
   if (text === undefined || text === 'normal') return 'normal';

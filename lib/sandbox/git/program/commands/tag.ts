@@ -10,7 +10,7 @@ import { editInEditor } from '../terminal/editor';
 import type { GitCommand } from '../setup/git-io';
 import { globPattern } from '../setup/glob';
 import { cleanMessage, joinParagraphs } from '../message/message';
-import { columnSetting, inColumns } from '../terminal/columns';
+import { columnLayout, columnSetting, inColumns } from '../terminal/columns';
 import { readOptions, type Options } from '../terminal/options';
 import { formatDate } from '../people/dates';
 import { committerOf } from '../people/people';
@@ -130,6 +130,8 @@ async function list(context: Context, options: TagOptions): Promise<void> {
   const sort = value('sort') ?? context.config.get('tag.sort');
   const shown: string[] = [];
   const lines = value('lines');
+  if (lines !== undefined && columnLayout(value('column') ?? 'never').on)
+    throw new GitFailure("options '--column' and '-n' cannot be used together");
   const fill = refFormatter(context, value('format') ?? '%(refname:short)');
   for (const info of await sortRefs(
     context,

@@ -1,7 +1,7 @@
 import { GitFailure } from '../../git-failure';
 import { asBoolean, asInteger } from '../../store/config';
 import { colorCode, isColor } from '../terminal/color';
-import { readDate } from '../people/read-date';
+import { expiryText } from '../people/read-date';
 
 /** The types that `config --type` knows. */
 export const KNOWN_TYPES: ReadonlySet<string> = new Set([
@@ -28,7 +28,7 @@ export function typedValue(value: string | undefined, key: string, type: string 
   }
   if (type === 'bool-or-int') return String(asInteger(value) ?? asBoolean(value) ?? true);
   if (type === 'bool-or-str') return String(asBoolean(value) ?? value);
-  if (type === 'expiry-date') return /^(?:never|false)$/.test(value ?? '') ? '0' : String(readDate(value ?? ''));
+  if (type === 'expiry-date') return expiryText(value ?? '');
   if (type !== undefined && value === undefined) throw new GitFailure(`missing value for '${key}'`, 128, 'error: ');
   if (type === 'color' && !isColor(value ?? '')) throw new GitFailure(`invalid color value: ${value}`, 128, 'error: ');
   if (type === 'color') return value === '' ? '' : colorCode(value ?? '');

@@ -50,7 +50,8 @@ export async function commitMessage(
   const comment = commentChar(context, text);
   const chosen = options.last('verbose', 'noVerbose');
   const [level, on] = [context.config.integer('commit.verbose'), context.config.boolean('commit.verbose') === true];
-  const verbose = chosen === undefined ? (level === undefined ? on : level > 0) : chosen === 'verbose';
+  const asked = chosen === 'verbose' ? options.values('verbose').length : 0;
+  const verbosity = chosen === undefined ? Math.max(0, level ?? Number(on)) : asked;
   const source = await sourceOf(context, options);
   if (!edits)
     await preparedMessage(context, cleanMessage(text, cleanup === 'verbatim' ? cleanup : 'whitespace'), source);
@@ -58,7 +59,7 @@ export async function commitMessage(
     const shown = options.last('status', 'noStatus');
     const template = await commitTemplate(context, text.trimEnd(), {
       author,
-      verbose,
+      verbosity,
       amend: is('amend') ? last : undefined,
       comment,
       cleanup,
@@ -67,7 +68,11 @@ export async function commitMessage(
     await editInEditor(context, MESSAGE_FILE, await preparedMessage(context, template, source));
   }
   const final = is('noVerify') ? await messageInFile(context) : await checkedMessage(context);
-  const clean = cleanMessage(verbose && edits ? cleanMessage(final, 'scissors', comment) : final, cleanup, comment);
+  const clean = cleanMessage(
+    verbosity > 0 && edits ? cleanMessage(final, 'scissors', comment) : final,
+    cleanup,
+    comment,
+  );
   if (edits && fromTemplate !== '' && !saysNothing(clean) && clean === cleanMessage(fromTemplate))
     throw new GitFailure('Aborting commit; you did not edit the message.', 1, '');
   if (clean.startsWith('amend! ') && options.value('fixup') && bodyOf(clean).trim() === '' && !is('emptyMessage'))

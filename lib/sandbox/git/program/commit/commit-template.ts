@@ -1,15 +1,12 @@
 import type { Commit } from '../../store/commit';
 import type { Signature } from '../../store/person';
-import { headCommit } from '../../repository';
-import { changesBetweenTrees } from '../diff/diff-sides';
 import { formatDate } from '../people/dates';
 import type { Context } from '../setup/context';
-import { plainStyle } from './make-commit';
-import { indexTree, treeOfCommit } from '../worktree/merge-into-work';
+import { treeOfCommit } from '../worktree/merge-into-work';
 import type { CleanupMode } from '../message/message';
 import { committerOf } from '../people/people';
-import { changesText, prepareChanges } from '../diff/show-changes';
 import { readState } from '../setup/state';
+import { stagedText } from './staged-text';
 import { standingOf, statusText } from './status-text';
 
 export interface TemplateExtras {
@@ -25,7 +22,7 @@ export async function commitTemplate(
   text: string,
   {
     author,
-    verbose,
+    verbosity = 0,
     amend,
     comment,
     cleanup = 'strip',
@@ -34,7 +31,8 @@ export async function commitTemplate(
     picking = false,
   }: {
     author: Signature;
-    verbose: boolean;
+    /** How often `-v` was given. */
+    verbosity?: number;
     amend: Commit | undefined;
     comment: string;
     cleanup?: CleanupMode;
@@ -88,15 +86,8 @@ export async function commitTemplate(
     lastLine(commented).slice(comment.length),
   );
   if (!isBare && lastLine(commented) !== `${comment}\n`) out += `${comment}\n`;
-  if (!verbose) return out;
-  const before = await treeOfCommit(context, amend ? amend.parents[0] : await headCommit(context));
-  const style = plainStyle(context);
-  const diff = await changesText(
-    await prepareChanges(await changesBetweenTrees(context, before, await indexTree(context)), style),
-    style,
-    ['patch'],
-  );
-  return `${out}${cut === '' ? line : ''}${diff}`;
+  if (verbosity === 0) return out;
+  return `${out}${cut === '' ? line : ''}${await stagedText(context, shown, verbosity, comment)}`;
 }
 
 /** Lines as comments, as git writes its own: no space comes before a tab. */

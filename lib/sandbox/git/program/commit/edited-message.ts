@@ -45,7 +45,6 @@ export async function editedMessage(
   const comment = commentChar(context, message);
   const template = await commitTemplate(context, message.trimEnd(), {
     author,
-    verbose: false,
     amend,
     comment,
     ...more,

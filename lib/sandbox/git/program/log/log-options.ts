@@ -340,9 +340,12 @@ const isThere = async (context: Context, text: string): Promise<boolean> =>
   !THROUGH_NOTHING.test(text) &&
   (await lookAt(context.fs, resolveFrom(context.io.cwd, text))) !== undefined;
 
+/** Whether a text can only be a pathspec, whatever files there are. */
+export const looksLikePathspec = (text: string): boolean => /^:(?:[(/]|[!^]$)|[*?[]/.test(text);
+
 /** `isLater`: whether a path came before, so that this is no revision. */
 async function mustBePath(context: Context, text: string, isLater: boolean): Promise<void> {
-  if (/^:[(/!^]/.test(text) || hasGlob(text) || (await isThere(context, text))) return;
+  if (looksLikePathspec(text) || (await isThere(context, text.replace(/^:[!^]/, '')))) return;
   if (isLater) throw new GitFailure(noSuchPath(text));
   throw text.startsWith('^') ? new GitFailure(`bad revision '${text}'`) : unknownRevision(text);
 }

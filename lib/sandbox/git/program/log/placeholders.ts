@@ -151,7 +151,7 @@ function placeholder(
     P: () => parents.join(' '),
     p: () => parents.map(short).join(' '),
     s: () => subjectLine(message),
-    f: () => fileName(message.replace(/^\n+/, '').split('\n', 1)[0] ?? '', Infinity),
+    f: () => fileName(message.replace(/^\n+/, '').split('\n', 1)[0] ?? ''),
     b: () => (bodyOf(message) === '' ? '' : `${bodyOf(message).trimEnd()}\n`),
     B: () => message,
     N: () => look.notes?.map(({ notes }) => notes.get(oid) ?? '').join('') ?? '%N',

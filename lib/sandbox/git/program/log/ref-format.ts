@@ -85,7 +85,7 @@ async function field(context: Context, info: RefInfo, { name, option, deref }: R
     case 'tag':
       return tag?.tag ?? '';
     case 'subject':
-      return option === 'sanitize' ? fileName(subjectLine(message), Infinity) : subjectLine(message);
+      return option === 'sanitize' ? fileName(subjectLine(message)) : subjectLine(message);
     case 'body':
       return bodyOf(message);
     case 'contents':

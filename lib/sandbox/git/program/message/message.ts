@@ -25,6 +25,12 @@ export function cleanMessage(text: string, mode: CleanupMode = 'strip', comment 
 /** What comments in a message begin with; with `core.commentChar=auto`, what none of its lines does. */
 export function commentChar({ config }: { readonly config: Config }, text: string): string {
   const setting = config.get('core.commentChar') ?? '#';
+  if (setting !== 'auto' && Array.from(setting).length > 1)
+    throw new GitFailure(
+      "core.commentChar should only be one character\nfatal: bad config variable 'core.commentchar'",
+      128,
+      'error: ',
+    );
   if (setting !== 'auto') return setting;
   const starts = new Set(text.split('\n').map((line) => line[0]));
   const free = Array.from('#;@!$%^&|:').find((char) => !starts.has(char));
@@ -65,10 +71,9 @@ export function signedOff(message: string, { name, email }: Pick<Signature, 'nam
 }
 
 /** A subject, made fit for a file name. */
-export const fileName = (subject: string, most = 52): string =>
+export const fileName = (subject: string): string =>
   subject
     .replaceAll(/[^A-Za-z0-9._]+/g, '-')
     .replaceAll(/\.{2,}/g, '.')
     .replace(/^-+/, '')
-    .slice(0, most)
     .replace(/[-.]+$/, '');

@@ -23,7 +23,7 @@ import { parseMail, type Mail } from './mail-text';
 import { addTrailer } from '../message/message';
 import { parsePatch, type FileEdit } from './patch-file';
 import { cleanName, committerOf, momentOf } from '../people/people';
-import { readExactDate } from '../people/read-date';
+import { readExactDate } from '../people/exact-date';
 import { rerere } from '../worktree/rerere';
 import { findObject } from '../refs/revision';
 import { changesText } from '../diff/show-changes';
@@ -228,15 +228,16 @@ async function mergeMail(
   const theirs = new Map(base);
   for (const { from, to, hunks, binary, newMode, copies } of edits) {
     const old = from === undefined ? undefined : base.get(from);
-    const text = old ? decodeUtf8(await objects.blob(old.oid)) : '';
-    const placed = applyHunks(text, hunks);
-    if (placed.rejected.length > 0 || (binary && !binary.now)) {
+    const before = old ? await objects.blob(old.oid) : new Uint8Array();
+    const placed = applyHunks(decodeUtf8(before), hunks);
+    const bytes = binary ? binary.now?.(before) : encodeUtf8(placed.text);
+    if (placed.rejected.length > 0 || !bytes) {
       io.err('error: Did you hand edit your patch?\nIt does not apply to blobs recorded in its index.\n');
       return 1;
     }
     if (from !== undefined && from !== to && !copies) theirs.delete(from);
     if (to === undefined) continue;
-    const oid = await objects.write('blob', binary?.now ?? encodeUtf8(placed.text));
+    const oid = await objects.write('blob', bytes);
     theirs.set(to, { mode: newMode ?? old?.mode ?? FILE_MODE, oid });
   }
   said.push('Falling back to patching base and 3-way merge...\n');

@@ -6,6 +6,7 @@ import { bareEntry, type GitIndex, type IndexEntry } from '../../store/index-fil
 import { EMPTY_BLOB } from '../../store/objects';
 import { mustBePlain } from '../../store/plain-path';
 import { FILE_MODE } from '../../store/tree';
+import { applyBinary } from './apply-binary';
 import { applyHunks, type FitRules, type Placed } from './apply-hunks';
 import { loadIndex, saveIndex, type Context } from '../setup/context';
 import { conflictStyle } from '../worktree/merge-into-work';
@@ -50,17 +51,57 @@ interface Result {
   readonly stages?: readonly (Uint8Array | undefined)[];
 }
 
+/** What the edits so far make of files, for those that come later in the same patch. */
+class MadeFiles {
+  private readonly results = new Map<string, Result>();
+  private readonly going: ReadonlySet<string>;
+
+  constructor(
+    edits: readonly FileEdit[],
+    private readonly rules: PatchRules,
+  ) {
+    this.going = new Set(
+      edits.flatMap((edit) => {
+        const leaves = edit.from !== undefined && (edit.to === undefined || (edit.renames && edit.from !== edit.to));
+        return leaves ? [rules.prefix + edit.from] : [];
+      }),
+    );
+  }
+
+  note(result: Result): void {
+    const { edit, path, bytes } = result;
+    const from = edit.from === undefined ? undefined : this.rules.prefix + edit.from;
+    if (from !== undefined && edit.renames && from !== path) this.results.set(from, { ...result, bytes: undefined });
+    this.results.set(path, bytes === undefined ? { ...result, bytes: undefined } : result);
+  }
+
+  /** The result that an edit builds on. Those of renames and copies are made from what was there before. */
+  before = ({ renames, copies }: FileEdit, path: string): Result | undefined =>
+    renames || copies ? undefined : this.results.get(path);
+
+  /** Whether a file is gone before another takes its place. */
+  leaves(path: string): boolean {
+    const known = this.results.get(path);
+    return known ? known.bytes === undefined : this.going.has(path);
+  }
+}
+
 /** Applies a patch to all its files, or to none if any does not fit. */
 export async function applyFileEdits(context: Context, edits: readonly FileEdit[], rules: PatchRules): Promise<number> {
   const { io } = context;
   const index = rules.index || rules.cached || rules.intend ? await loadIndex(context) : undefined;
   const results: Result[] = [];
+  const made = new MadeFiles(edits, rules);
   let failed = false;
   for (const edit of edits) {
     if (rules.verbose) io.err(`Checking patch ${nameOf(edit, rules)}...\n`);
-    const result = (await beyondLink(context, edit, edits, rules)) ?? (await tryEdit(context, index, edit, rules));
+    const result =
+      (await beyondLink(context, edit, edits, rules)) ?? (await tryEdit(context, index, edit, made, rules));
     if (typeof result === 'string') io.err(result);
-    else results.push(result);
+    else {
+      results.push(result);
+      made.note(result);
+    }
     failed ||= typeof result === 'string';
   }
   if (failed && !rules.reject) return 1;
@@ -170,11 +211,15 @@ async function tryEdit(
   context: Context,
   index: GitIndex | undefined,
   edit: FileEdit,
+  made: MadeFiles,
   rules: PatchRules,
 ): Promise<Result | string> {
   const path = pathOf(edit, rules);
   const given = edit.from === undefined ? undefined : rules.prefix + edit.from;
   for (const name of [path, given ?? path]) mustBePlain(name);
+  const earlier = given === undefined ? undefined : made.before(edit, given);
+  if (earlier && !earlier.bytes) return `error: path ${String(given)} has been renamed/deleted\n`;
+  if (earlier?.bytes) return editedFrom(context, edit, path, earlier.bytes, edit.newMode ?? earlier.mode, false, rules);
   // A patch without `/dev/null` may make a file, too.
   const makes = given === path && edit.hunks.length > 0 && edit.hunks.every(({ oldCount }) => oldCount === 0);
   const source = makes && !(await lookAtFile(context, path)) ? undefined : given;
@@ -184,7 +229,7 @@ async function tryEdit(
   const known = index?.get(path);
   // A file that is only meant to be added is not in the index yet.
   const inIndex = (rules.index || rules.cached) && known !== undefined && known.intentToAdd !== true;
-  const exists = inIndex || (!rules.cached && (await lookAtFile(context, path)) !== undefined);
+  const exists = !made.leaves(path) && (inIndex || (!rules.cached && (await lookAtFile(context, path)) !== undefined));
   const merges = isNew && exists && rules.threeWay;
   if (isNew && exists && !merges)
     return `error: ${path}: already exists in ${inIndex ? 'index' : 'working directory'}\n`;
@@ -201,12 +246,23 @@ async function tryEdit(
         ? await readWorkFile(context, source, stat)
         : new Uint8Array();
   const current = own?.mode ?? (stat ? modeOf(context, stat) : FILE_MODE);
-  const result = { edit, path, mode: edit.newMode ?? current, rejected: [] };
+  return editedFrom(context, edit, path, before, edit.newMode ?? current, merges, rules);
+}
+
+/** What an edit makes of a content. `merges`: whether the file that it makes is there already. */
+async function editedFrom(
+  context: Context,
+  edit: FileEdit,
+  path: string,
+  before: Uint8Array,
+  mode: number,
+  merges: boolean,
+  rules: PatchRules,
+): Promise<Result | string> {
+  const result = { edit, path, mode, rejected: [] };
   if (edit.binary) {
-    if (edit.to === undefined) return { ...result, bytes: undefined };
-    if (!edit.binary.now)
-      return `error: cannot apply binary patch to '${path}' without full index line\nerror: ${path}: patch does not apply\n`;
-    return { ...result, bytes: edit.binary.now };
+    const made = await applyBinary(context, edit, path, before);
+    return typeof made === 'string' ? made : { ...result, ...made };
   }
   const three = rules.threeWay ? await byThreeWay(context, edit, before, merges, rules) : undefined;
   if (three) return { ...result, ...three };

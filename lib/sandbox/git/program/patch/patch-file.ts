@@ -1,6 +1,7 @@
 import { inflate } from 'pako';
 import { GitFailure } from '../../git-failure';
 import { decode85 } from '../diff/binary-patch';
+import { applyDelta } from './apply-delta';
 import { unquotePath } from '../text/quote-path';
 
 export interface PatchHunk {
@@ -31,9 +32,12 @@ export interface FileEdit {
   readonly copies: boolean;
   readonly similarity: number | undefined;
   readonly hunks: readonly PatchHunk[];
-  /** The new and old contents if the file is binary; undefined if the patch does not have them. */
-  readonly binary: { readonly now: Uint8Array | undefined; readonly old: Uint8Array | undefined } | undefined;
+  /** What makes the new and the old content if the file is binary; undefined if the patch does not have them. */
+  readonly binary: { readonly now: BinaryPart | undefined; readonly old: BinaryPart | undefined } | undefined;
 }
+
+/** Makes one content of a binary file, from the other if the patch only says how they differ; undefined if it cannot. */
+export type BinaryPart = (other: Uint8Array) => Uint8Array | undefined;
 
 const strip = (path: string, count: number): string => path.split('/').slice(count).join('/');
 
@@ -172,7 +176,7 @@ function countedLines(lines: readonly string[], start: number): [number, number]
 }
 
 function parseBinary(lines: readonly string[], start: number): { binary: FileEdit['binary']; next: number } {
-  const parts: (Uint8Array | undefined)[] = [];
+  const parts: (BinaryPart | undefined)[] = [];
   let at = start;
   while (/^(?:literal|delta) \d+$/.test(lines[at] ?? '')) {
     const isLiteral = lines[at]?.startsWith('literal');
@@ -180,7 +184,8 @@ function parseBinary(lines: readonly string[], start: number): { binary: FileEdi
     for (at++; at < lines.length && lines[at] !== ''; at++) own.push(lines[at] ?? '');
     at++;
     const packed = decode85(own);
-    parts.push(packed && isLiteral ? inflate(packed) : undefined);
+    const bytes = packed && inflate(packed);
+    parts.push(bytes && (isLiteral ? () => bytes : (other) => applyDelta(other, bytes)));
   }
   return { binary: { now: parts[0], old: parts[1] }, next: at };
 }

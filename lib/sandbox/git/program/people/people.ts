@@ -3,7 +3,7 @@ import { NOBODY } from '../../identity';
 import type { Signature } from '../../store/person';
 import type { Context } from '../setup/context';
 import { localZone } from './dates';
-import { readExactDate } from './read-date';
+import { readExactDate } from './exact-date';
 
 const WHO_ARE_YOU = `
 *** Please tell me who you are.
@@ -55,9 +55,7 @@ export function momentOf(text: string | undefined): { time: number; zone: string
     return { time, zone: localZone(time) };
   }
   const found = readExactDate(text);
-  // A day needs a time here.
-  if (!found || /^\d{4}[-/.]\d+[-/.]\d+\s*(?:Z|[+-]\d\d:?\d\d)?$/.test(text.trim()))
-    throw new GitFailure(`invalid date format: ${text}`);
+  if (!found) throw new GitFailure(`invalid date format: ${text}`);
   return found;
 }
 

@@ -1,136 +1,191 @@
 import { GitFailure } from '../../git-failure';
-import { localZone, zoneMinutes } from './dates';
+import {
+  digitsAt,
+  isDigit,
+  lettersAt,
+  localFields,
+  localSeconds,
+  monthAt,
+  severalAt,
+  weekdayAt,
+  type DateFields,
+} from './date-fields';
+import { readExactDate } from './exact-date';
 
-export interface Moment {
-  readonly time: number;
-  readonly zone: string;
-}
+const DAY = 24 * 3600;
 
-const UNITS: Readonly<Record<string, number>> = {
-  second: 1,
-  minute: 60,
-  hour: 3600,
-  day: 86_400,
-  week: 604_800,
-  month: 2_629_746,
-  year: 31_556_952,
-};
-const WORDS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  last: 1,
-};
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const DAYS = 'sun mon tue wed thu fri sat'.split(' ');
+const LENGTHS: readonly (readonly [string, number])[] = [
+  ['seconds', 1],
+  ['minutes', 60],
+  ['hours', 3600],
+  ['days', DAY],
+  ['weeks', 7 * DAY],
+];
+const NUMBERS = 'zero one two three four five six seven eight nine ten'.split(' ');
 
-/** A full date, as for a commit; undefined if it is not one. */
-export function readExactDate(text: string): Moment | undefined {
-  const trimmed = text.trim();
-  const [, seconds, zone] = /^(?:@(?=\d)|(?=\d{5}))(\d+)(?:\s+([+-]\d{4}))?$/.exec(trimmed) ?? [];
-  if (seconds !== undefined) return { time: Number(seconds), zone: zone ?? '+0000' };
-  const iso =
-    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?\s*(Z|[+-]\d\d:?\d\d)?$/.exec(
-      trimmed,
-    );
-  if (iso) return momentOf(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3]), iso.slice(4, 7), iso[7]);
-  const mail =
-    /^(?:[A-Za-z]{3,},?\s+)?(?:(\d{1,2})\s+([A-Za-z]{3,})|([A-Za-z]{3,})\s+(\d{1,2}),?)\s+(?:(\d{4})\s+)?(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s+(\d{4}))?\s*(Z|UTC|GMT|[+-]\d{4})?$/.exec(
-      trimmed,
-    );
-  const month = monthOf(mail?.[2] ?? mail?.[3] ?? '');
-  if (!mail || month < 0) return undefined;
-  return momentOf(Number(mail[5] ?? mail[9]), month, Number(mail[1] ?? mail[4]), mail.slice(6, 9), mail[10]);
-}
-
-const monthOf = (word: string): number =>
-  word.length < 3 ? -1 : MONTHS.findIndex((name) => name === word.slice(0, 3).toLowerCase());
-
-function momentOf(
-  year: number,
-  month: number,
-  day: number,
-  clock: readonly (string | undefined)[],
-  written: string | undefined,
-): Moment {
-  const [hours = 0, minutes = 0, seconds = 0] = clock.map((part) => Number(part ?? 0));
-  const utc = Date.UTC(year, month, day, hours, minutes, seconds) / 1000;
-  const zone =
-    written === undefined ? localZone(utc) : /^(?:Z|UTC|GMT)$/.test(written) ? '+0000' : written.replace(':', '');
-  return { time: utc - zoneMinutes(zone) * 60, zone };
-}
-
-/** A date as people write it: `2 days ago`, `yesterday`, `last week`, `noon`, `2024-01-02`. Seconds since 1970. */
+/** A date as people write it: `2 days ago`, `yesterday`, `last.week`, `noon`, `Jan 5`, `2024-01-02`. Seconds since 1970. */
 export function readDate(text: string, now = Date.now() / 1000): number {
   const found = approximateDate(text, now);
   if (found === undefined) throw new GitFailure(`invalid date format: ${text}`);
   return found;
 }
 
-/** The beginning of a day with the name of its month, such as `Jan 20 2024` or `20 January, 2024`; undefined for other texts. */
-function readDay(text: string): number | undefined {
-  const [, before, word = '', after, year] =
-    /^(?:[a-z]{3,9},?\s+)??(?:(\d{1,2})(?:st|nd|rd|th)?[\s-]+)?([a-z]{3,9})\.?[\s-]+(?:(\d{1,2})(?:st|nd|rd|th)?,?[\s-]+)?(\d{4})$/i.exec(
-      text.trim(),
-    ) ?? [];
-  const month = monthOf(word);
-  const number = before ?? after;
-  if (month < 0 || number === undefined || (before !== undefined && after !== undefined)) return undefined;
-  return momentOf(Number(year), month, Number(number), [], undefined).time;
-}
-
 /** Like `readDate`; where git takes what it cannot read for now, this is undefined. */
 export function approximateDate(text: string, now = Date.now() / 1000): number | undefined {
   const exact = readExactDate(text);
-  if (exact) {
-    // A date without a time means the current time of day.
-    return /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}$/.test(text.trim()) ? exact.time + (now % 86_400) : exact.time;
+  if (exact) return exact.time;
+  const reading = new Reading(Math.floor(now));
+  for (let at = 0; at < text.length;) {
+    if (isDigit(text[at])) at = reading.digits(text, at);
+    else if (/[A-Za-z]/.test(text[at] ?? '')) at = reading.word(text, at);
+    else at++;
   }
-  const day = readDay(text);
-  // A day without a time means the current time of day.
-  if (day !== undefined) return day + (now % 86_400);
-  let at = now;
-  let understood = false;
-  const words = text
-    .toLowerCase()
-    .split(/[\s.,_-]+/)
-    .filter((word) => word !== '');
-  let number: number | undefined;
-  for (const word of words) {
-    const unit = UNITS[word.replace(/s$/, '')];
-    const day = DAYS.indexOf(word.slice(0, 3));
-    if (/^\d+$/.test(word)) number = Number(word);
-    else if (WORDS[word] !== undefined) number = WORDS[word];
-    else if (unit !== undefined) {
-      at -= (number ?? 1) * unit;
-      number = undefined;
-      understood = true;
-    } else if (word === 'yesterday') {
-      at -= 86_400;
-      understood = true;
-    } else if (word === 'now' || word === 'today') understood = true;
-    else if (word === 'midnight' || word === 'noon') {
-      at = Math.floor(at / 86_400) * 86_400 + (word === 'noon' ? 43_200 : 0);
-      understood = true;
-    } else if (word === 'never') return 0;
-    else if (day >= 0 && /^(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sat)(?:day)?$/.test(word)) {
-      const back = (new Date(at * 1000).getUTCDay() - day + 7) % 7 || 7;
-      at -= back * 86_400;
-      understood = true;
-    } else if (/^\d{1,2}:\d\d(?::\d\d)?$/.test(word)) {
-      const [hours = 0, minutes = 0, seconds = 0] = word.split(':').map(Number);
-      at = Math.floor(at / 86_400) * 86_400 + hours * 3600 + minutes * 60 + seconds;
-      understood = true;
+  return reading.result();
+}
+
+/** When something expires, in seconds: at once is later than all times. */
+export function expiryText(text: string): string {
+  if (text === 'never' || text === 'false') return '0';
+  return text === 'now' || text === 'all' ? String(2n ** 64n - 1n) : String(readDate(text));
+}
+
+/** A date that is read word by word. What is not said is as it is now. */
+class Reading {
+  private readonly fields: DateFields;
+  private readonly today: DateFields;
+  /** A number of which it is not known yet what it counts; 0 if there is none. */
+  private pending = 0;
+  private understood = false;
+
+  constructor(private readonly now: number) {
+    this.today = localFields(now);
+    this.fields = { ...this.today, year: -1, month: -1, day: -1 };
+  }
+
+  result(): number | undefined {
+    this.place();
+    const time = this.goBack(0);
+    return this.understood ? time : undefined;
+  }
+
+  digits(text: string, at: number): number {
+    this.place();
+    this.understood = true;
+    const several = severalAt(text, at, this.fields, this.now);
+    if (several !== undefined) return several;
+    const { value, end } = digitsAt(text, at);
+    // Zeros come before small numbers only: `Dec 02`, never `Dec 0002`.
+    if (text[at] !== '0' || end - at <= 2) this.pending = value;
+    return end;
+  }
+
+  word(text: string, at: number): number {
+    const [letters = ''] = /^[A-Za-z]+/.exec(text.slice(at)) ?? [];
+    if (this.names(text, at) || (this.pending === 0 ? this.counts(text, at) : this.measures(text, at)))
+      this.understood = true;
+    return at + letters.length;
+  }
+
+  /** A month, or one of the words for a time. */
+  private names(text: string, at: number): boolean {
+    const month = monthAt(text, at);
+    if (month) {
+      this.fields.month = month.number;
+      return true;
+    }
+    const special = SPECIAL.find(([name]) => lettersAt(text, at, name) === name.length);
+    if (!special) return false;
+    const [, act] = special;
+    if ('hour' in act) this.atHour(act.hour);
+    else if ('half' in act) this.inHalf(act.half);
+    else {
+      this.pending = 0;
+      if (act.back === Infinity) Object.assign(this.fields, localFields(0));
+      else this.goBack(act.back);
+    }
+    return true;
+  }
+
+  /** `two`, or `last` for one. */
+  private counts(text: string, at: number): boolean {
+    const number = NUMBERS.findIndex((name, value) => value > 0 && lettersAt(text, at, name) === name.length);
+    if (number > 0) this.pending = number;
+    else if (lettersAt(text, at, 'last') === 4) this.pending = 1;
+    else return false;
+    return true;
+  }
+
+  /** What the number before it counts. */
+  private measures(text: string, at: number): boolean {
+    const { fields, pending: count } = this;
+    const unit = LENGTHS.find(([name]) => lettersAt(text, at, name) >= name.length - 1);
+    const weekday = unit ? undefined : weekdayAt(text, at)?.number;
+    if (unit) this.goBack(unit[1] * count);
+    else if (weekday !== undefined) {
+      const days = fields.weekday - weekday;
+      this.goBack((days + 7 * (days <= 0 ? count : count - 1)) * DAY);
+    } else if (lettersAt(text, at, 'months') >= 5) {
+      this.goBack(0);
+      const months = fields.month - count;
+      fields.month = ((months % 12) + 12) % 12;
+      fields.year += Math.floor(months / 12);
+    } else if (lettersAt(text, at, 'years') >= 4) {
+      this.goBack(0);
+      fields.year -= count;
+    } else return false;
+    this.pending = 0;
+    return true;
+  }
+
+  /** The last time that it was this hour. */
+  private atHour(hour: number): void {
+    this.place();
+    if (this.fields.hour < hour) this.goBack(DAY);
+    Object.assign(this.fields, { hour, minute: 0, second: 0 });
+  }
+
+  /** Before or after noon. */
+  private inHalf(from: number): void {
+    const { fields, pending } = this;
+    if (pending > 0) Object.assign(fields, { hour: pending, minute: 0, second: 0 });
+    fields.hour = (fields.hour % 12) + from;
+    this.pending = 0;
+  }
+
+  /** Takes a number that nothing follows for a day, a month or a year, whichever is not known. */
+  private place(): void {
+    const { fields, pending } = this;
+    this.pending = 0;
+    if (pending === 0) return;
+    if (fields.day < 0 && pending < 32) fields.day = pending;
+    else if (fields.month < 0 && pending < 13) fields.month = pending - 1;
+    else if (fields.year < 0) {
+      if (pending > 1969 && pending < 2100) fields.year = pending - 1900;
+      else if (pending > 69 && pending < 100) fields.year = pending;
+      else if (pending < 38) fields.year = pending + 100;
     }
   }
-  return understood ? at : undefined;
+
+  /** Fills in what is not known and goes back so many seconds. */
+  private goBack(seconds: number): number {
+    const { fields, today } = this;
+    if (fields.day < 0) fields.day = today.day;
+    if (fields.month < 0) fields.month = today.month;
+    if (fields.year < 0) fields.year = fields.month > today.month ? today.year - 1 : today.year;
+    const time = localSeconds(fields) - seconds;
+    Object.assign(fields, localFields(time));
+    return time;
+  }
 }
+
+/** Words for times: the hour, the half of the day, or how far back they are. */
+const SPECIAL: readonly (readonly [string, { hour: number } | { half: number } | { back: number }])[] = [
+  ['yesterday', { back: DAY }],
+  ['noon', { hour: 12 }],
+  ['midnight', { hour: 0 }],
+  ['tea', { hour: 17 }],
+  ['PM', { half: 12 }],
+  ['AM', { half: 0 }],
+  ['never', { back: Infinity }],
+  ['now', { back: 0 }],
+];

@@ -46,6 +46,9 @@ export function shallowCommits({ fs, common }: Pick<Objects, 'fs' | 'common'>): 
   return known;
 }
 
+/** Has the file read again: it was written. */
+export const forgetShallow = ({ fs }: Pick<Objects, 'fs'>): void => void shallowKnown.delete(fs);
+
 /** The commits reachable from `starts`, newest first, except those reachable from `without`. */
 export async function* commitHistory(
   context: Objects,

@@ -43,9 +43,9 @@ export async function noteMove(
   ref: string,
   { before, after, reason }: { before: string | undefined; after: string; reason: string },
 ): Promise<void> {
-  if (context.bare && context.config.boolean('core.logAllRefUpdates') !== true) return;
   const always = context.config.get('core.logAllRefUpdates')?.toLowerCase() === 'always';
-  const kept = always || ref === 'HEAD' || ref === 'refs/stash' || /^refs\/(?:heads|remotes|notes)\//.test(ref);
+  const usual = context.config.boolean('core.logAllRefUpdates') ?? !context.bare;
+  const kept = always || ref === 'refs/stash' || (usual && /^(?:HEAD$|refs\/(?:heads|remotes|notes)\/)/.test(ref));
   const path = logOf(context, ref);
   const known = await readGitText(context.fs, path);
   if (!kept && known === undefined) return;

@@ -13,7 +13,7 @@ import { type TodoItem } from './rebase-todo';
 import { clearState, forgetStopped, writeState } from '../setup/state';
 import { moveHead } from '../refs/update-refs';
 
-import { actionOf, committerFor, DIR, isAtRoot, readRebase, writeRebase } from './rebase-state';
+import { actionOf, committerFor, DIR, FORWARDED, isAtRoot, readRebase, writeRebase } from './rebase-state';
 
 const commented = (text: string): string =>
   text
@@ -93,7 +93,7 @@ export async function commitItem(
     });
   const isSame = root ? commit.parents.length === 0 : commit.parents.length === 1 && commit.parents[0] === head;
   let message = finished(commit.message);
-  if (item.verb === 'reword' && isSame) await moveHead(context, commit.oid, `${actionOf(context)}: fast-forward`);
+  if (item.verb === 'reword' && isSame) await moveHead(context, commit.oid, FORWARDED);
   else {
     message = await preparedMessage(context, message, ['message']);
     await make(message);

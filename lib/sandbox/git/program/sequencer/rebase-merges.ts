@@ -7,7 +7,7 @@ import { mergeBases } from '../refs/history';
 import { baseTree, filesOfCommit, conflictStyle, indexTree, mergeIntoWork } from '../worktree/merge-into-work';
 import { parseTodo, type TodoItem } from './rebase-todo';
 import { committerOf, personOf } from '../people/people';
-import { actionOf, committerFor, readRebase, writeRebase } from './rebase-state';
+import { actionOf, committerFor, FORWARDED, readRebase, writeRebase } from './rebase-state';
 import { EMPTY_TREE } from '../../store/objects';
 import { findCommit } from '../refs/revision';
 import { writeState } from '../setup/state';
@@ -167,7 +167,7 @@ export async function mergeAgain(
       await filesOfCommit(context, head),
       await filesOfCommit(context, commit.oid),
     );
-    if (!inTheWay) await moveHead(context, commit.oid, `${actionOf(context)}: fast-forward`);
+    if (!inTheWay) await moveHead(context, commit.oid, FORWARDED);
     return { ...done, inTheWay };
   }
   const bases = await mergeBases(context, [head, other]);

@@ -25,7 +25,7 @@ import { strategyRules } from './strategy-option';
 import { switchTree, wayFailure } from '../worktree/switch-tree';
 import { moveHead, switchHead } from '../refs/update-refs';
 
-import { actionOf, clearLine, DIR, isAtRoot, readRebase, writeRebase } from './rebase-state';
+import { actionOf, clearLine, DIR, FORWARDED, isAtRoot, readRebase, writeRebase } from './rebase-state';
 import { commitItem, meldedMessage, noteRewritten } from './rebase-commit';
 
 export interface RebasePlan {
@@ -299,7 +299,7 @@ async function runItem(
       await filesOfCommit(context, commit.oid),
     );
     if (inTheWay) return refuse(context, item, inTheWay);
-    await moveHead(context, commit.oid, `${actionOf(context)}: fast-forward`);
+    await moveHead(context, commit.oid, FORWARDED);
   } else {
     const opts = ((await readRebase(context, 'strategy_opts')) ?? '').split(' --').slice(1);
     const applied = await applyCommit(context, commit, { action: 'pick', strategy: strategyRules(opts) });

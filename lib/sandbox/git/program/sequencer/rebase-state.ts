@@ -22,6 +22,9 @@ export async function committerFor(context: Context, { author }: Pick<Commit, 'a
   return dated ? { ...own, time: author.time, zone: author.zone } : own;
 }
 
+/** How the log tells of a commit that is taken as it is, whoever asked for the rebase. */
+export const FORWARDED = 'rebase: fast-forward';
+
 /** The reflog's name for the rebase, such as `pull --rebase` if that started it. */
 export const actionOf = ({ io }: Context): string => io.env.GIT_REFLOG_ACTION ?? 'rebase';
 

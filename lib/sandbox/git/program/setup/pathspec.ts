@@ -124,5 +124,15 @@ export function wantedBy(specs: readonly Pathspec[]): (path: string) => boolean 
     (into.length === 0 || into.some((spec) => spec.matches(path))) && !out.some((spec) => spec.matches(path));
 }
 
-export const pathspecs = (repository: Asked, cwd: string, given: readonly string[]): Pathspec[] =>
-  given.map((path) => pathspec(repository, cwd, path));
+/** The paths of a command line. If all only exclude, it is from everything, or with `here` from the caller's folder. */
+export function pathspecs(
+  repository: Asked,
+  cwd: string,
+  given: readonly string[],
+  { here = false }: { here?: boolean } = {},
+): Pathspec[] {
+  const found = given.map((path) => pathspec(repository, cwd, path));
+  if (found.length === 0 || found.some(({ excludes }) => !excludes)) return found;
+  const place = here && isBelow(cwd, repository.root) ? cwd : repository.root;
+  return [...found, { ...pathspec({ ...repository, io: { env: {} } }, place, '.'), given: '.' }];
+}

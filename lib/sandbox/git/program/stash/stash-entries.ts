@@ -15,6 +15,7 @@ import { moveReflog, readReflog, writeReflog } from '../refs/reflog';
 import { forceTree, writeTreeFiles, notUpToDate } from '../worktree/switch-tree';
 import { moveHead } from '../refs/update-refs';
 import { linkAbove, lookAtFile, modeOf, readWorkFile, removeWorkFile, writeWorkBytes } from '../worktree/work-files';
+import { removeIfEmpty, unknownFolders } from '../worktree/empty-folders';
 import { lookAtWork } from '../worktree/work-state';
 
 const REF = 'refs/stash';
@@ -183,7 +184,10 @@ export async function cleanAfterStash(
   const index = await loadIndex(context);
   const head = await filesOfCommit(context, await headCommit(context));
   const staged = new Map([...index.files()].map(([path, { mode, oid }]) => [path, { mode, oid }]));
+  const cleans = stash.untracked !== 'no' && stash.wanted === undefined;
+  const folders = cleans ? await unknownFolders(context, index) : [];
   for (const path of unknown) await removeWorkFile(context, path);
+  for (const folder of folders) await removeIfEmpty(context, folder);
   const { wanted = () => true, stagedOnly, keepIndex } = stash;
   if (stash.wanted === undefined && !stagedOnly) {
     await forceTree(context, index, head);

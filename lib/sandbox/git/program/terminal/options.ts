@@ -19,6 +19,8 @@ export interface OptionSpec<F extends string, V extends string, O extends string
   readonly final?: ReadonlySet<string>;
   /** Whether arguments after the first one that is not an option are never options. */
   readonly stopEarly?: boolean;
+  /** Whether options that are not known are passed on among the arguments, for another reader of them. */
+  readonly keepsUnknown?: boolean;
 }
 
 export interface Options<F extends string, V extends string> {
@@ -51,7 +53,17 @@ export function readOptions<
   E extends string = never,
 >(
   args: readonly string[],
-  { flags, values, optional, atEnd, absent = '', exact = false, final, stopEarly = false }: OptionSpec<F, V, O, E>,
+  {
+    flags,
+    values,
+    optional,
+    atEnd,
+    absent = '',
+    exact = false,
+    final,
+    stopEarly = false,
+    keepsUnknown = false,
+  }: OptionSpec<F, V, O, E>,
 ): Options<F, V | O | E> {
   const kinds = new Map<string, { kind: 'flag' | 'value' | 'optional' | 'end'; name: string }>();
   const learn = (spelling: Readonly<Record<string, string>> = {}, kind: 'flag' | 'value' | 'optional' | 'end') => {
@@ -120,9 +132,16 @@ export function readOptions<
     }
   };
 
+  const knows = (arg: string): boolean => {
+    if (!arg.startsWith('--')) return missing.has(arg.slice(0, 2)) || kinds.has(arg.slice(0, 2));
+    const name = fullName(arg.replace(/=.*$/s, ''), kinds);
+    return kinds.has(name) || missing.has(name) || kinds.has(name.replace(/^--no-/, '--'));
+  };
+
   for (let arg = left.shift(); arg !== undefined; arg = left.shift()) {
     if (arg === '--') paths = left.splice(0);
     else if (arg === '--end-of-options') continue;
+    else if (keepsUnknown && arg.startsWith('-') && !knows(arg)) rest.push(arg);
     else if (arg.startsWith('--')) long(arg);
     else if (/^-\d+$/.test(arg) && kinds.has('-<n>')) give(kinds.get('-<n>')?.name ?? '', arg.slice(1));
     else if (arg.startsWith('-') && arg !== '-') short(arg);

@@ -37,13 +37,16 @@ export const upToDate = ({ from, to }: { readonly from: string; readonly to: str
 /** An address as fetch prints it. */
 export const remoteUrl = (url: string): string => url.replace(/\/+$/, '').replace(/\.git$/, '');
 
-/** Writes FETCH_HEAD: what was fetched, and whether it is to be merged. */
-export async function writeFetchHead(
+/** Empties FETCH_HEAD, as git does before it looks for what to fetch. */
+export async function forgetFetched(
   { fs, gitdir }: Context,
-  wanted: readonly RefToFetch[],
-  url: string,
-  append = false,
+  { dry, noHead, append, onlyPrune }: { dry?: boolean; noHead?: boolean; append?: boolean; onlyPrune?: boolean },
 ): Promise<void> {
+  if (!dry && !noHead && !append && !onlyPrune) await writeText(fs, `${gitdir}/FETCH_HEAD`, '');
+}
+
+/** Adds to FETCH_HEAD what was fetched, and whether it is to be merged. */
+export async function noteFetched({ fs, gitdir }: Context, wanted: readonly RefToFetch[], url: string): Promise<void> {
   const lines = wanted
     .filter(({ note }) => note !== 'none')
     .map(({ from, oid, note }) => {
@@ -51,6 +54,6 @@ export async function writeFetchHead(
       const what = from === 'HEAD' ? '' : `${kind && `${kind} `}'${kind ? shortRef(from) : from}' of `;
       return `${oid}\t${note === 'merge' ? '' : 'not-for-merge'}\t${what}${url}\n`;
     });
-  const before = append ? ((await readGitText(fs, `${gitdir}/FETCH_HEAD`)) ?? '') : '';
+  const before = (await readGitText(fs, `${gitdir}/FETCH_HEAD`)) ?? '';
   await writeText(fs, `${gitdir}/FETCH_HEAD`, before + lines.join(''));
 }

@@ -10,6 +10,19 @@ import { upstreamOf } from '../refs/upstream';
 export const mismatch = ({ config }: Context, name: string, merge: string): string =>
   `The upstream branch of your current branch does not match\nthe name of your current branch.  To push to the upstream branch\non the remote, use\n\n    git push ${name} HEAD:${merge.replace('refs/heads/', '')}\n\nTo push to the branch of the same name on the remote, use\n\n    git push ${name} HEAD\n\n${config.get('push.default') === undefined ? "To choose either option permanently, see push.default in 'git help config'.\n\n" : ''}To avoid automatically configuring an upstream branch when its name\nwon't match the local branch, see option 'simple' of branch.autoSetupMerge\nin 'git help config'.\n`;
 
+const MODES = new Set(['nothing', 'matching', 'simple', 'upstream', 'tracking', 'current']);
+
+/** Fails if `push.default` is none of the ways to push. */
+export function mustBeMode({ config }: Context): void {
+  const mode = config.get('push.default');
+  if (mode !== undefined && !MODES.has(mode))
+    throw new GitFailure(
+      `malformed value for push.default: ${mode}\nerror: Must be one of nothing, matching, simple, upstream or current.\nfatal: bad config variable 'push.default'`,
+      128,
+      'error: ',
+    );
+}
+
 /** The update of a push without refspecs, chosen by `push.default` (`simple` if unset). */
 export async function standardUpdate(
   context: Context,
@@ -32,7 +45,8 @@ export async function standardUpdate(
       1,
     );
   const upstream = upstreamOf(context, branch);
-  const mode = context.config.get('push.default') ?? 'simple';
+  const written = context.config.get('push.default') ?? 'simple';
+  const mode = written === 'tracking' ? 'upstream' : written;
   const auto = context.config.boolean('push.autoSetupRemote') === true;
   if (mode === 'current' || (auto && !upstream)) return { oid, from: ref, to: ref, force };
   const remotes = context.config.subsections('remote');

@@ -3,7 +3,7 @@ import { GitFailure } from '../../git-failure';
 import { lookAt, removeAll } from '../../git-fs';
 import { findRepository, isBare, repositoryAt, type Repository } from '../../repository';
 import { GITLINK, readTree } from '../../store/tree';
-import { readCommit } from '../../store/commit';
+import { readCommit, type Commit } from '../../store/commit';
 import { EMPTY_TREE, type ObjectStore } from '../../store/objects';
 import { parseTag } from '../../store/tag';
 import { readConfig, type Config } from '../setup/config';
@@ -118,15 +118,22 @@ export function remotesOf({ config }: Context, names: readonly string[], all: re
   });
 }
 
-/** Copies missing objects and everything that they need. `depth`: how many commits of each line to copy. */
+/** How much of the history to copy: so many commits of each line, and only those that fit. */
+export interface Reach {
+  readonly depth?: number;
+  readonly takes?: (commit: Commit) => boolean;
+}
+
+/** Copies missing objects and everything that they need. Returns the commits at which the history was cut, and those that have all their parents. */
 export async function copyObjects(
   { asStored: from }: ObjectStore,
   { asStored: to }: ObjectStore,
   starts: readonly string[],
-  { depth = Infinity }: { depth?: number } = {},
-): Promise<{ shallow: string[] }> {
+  { depth = Infinity, takes }: Reach = {},
+): Promise<{ shallow: string[]; whole: Set<string> }> {
   const done = new Set<string>();
   const shallow: string[] = [];
+  const whole = new Set<string>();
   const copy = async (oid: string): Promise<void> => {
     if (done.has(oid)) return;
     done.add(oid);
@@ -139,32 +146,41 @@ export async function copyObjects(
     }
     await to.write(kind, data);
   };
-  const commits: { oid: string; left: number }[] = [];
+  // What is asked for by name, but does not fit itself, comes with its whole history.
+  const commits: { oid: string; left: number; limit: Reach['takes'] }[] = [];
   for (const start of starts) {
     let oid = start;
     for (let found = await from.read(oid); found.kind === 'tag'; found = await from.read(oid)) {
       await copy(oid);
       oid = parseTag(found.data).object;
     }
-    if ((await from.read(oid)).kind === 'commit') commits.push({ oid, left: depth });
-    else await copy(oid);
+    if ((await from.read(oid)).kind !== 'commit') await copy(oid);
+    else commits.push({ oid, left: depth, limit: takes && (takes(await readCommit(from, oid)) ? takes : undefined) });
   }
-  for (let next = commits.pop(); next; next = commits.pop()) {
+  if (takes && commits.length > 0 && commits.every(({ limit }) => !limit))
+    throw new GitFailure(
+      'git upload-pack: no commits selected for shallow requests\nfatal: the remote end hung up unexpectedly',
+    );
+  // In the order in which they were met: then each is reached by its shortest way first.
+  for (const next of commits) {
     if (done.has(next.oid)) continue;
-    const had = (await to.find(next.oid)) !== undefined && depth === Infinity;
+    const had = (await to.find(next.oid)) !== undefined && depth === Infinity && !takes;
     if (had) continue;
     const { tree, parents } = await readCommit(from, next.oid);
     await copy(tree);
     await copy(next.oid);
     // A bundle may build on commits that are only here.
     const known = await Promise.all(parents.map(async (oid) => (await from.find(oid)) ?? to.find(oid)));
-    if (next.left <= 1 || known.includes(undefined)) {
+    const { limit } = next;
+    const left = limit ? await Promise.all(parents.map(async (oid) => !limit(await readCommit(from, oid)))) : [];
+    if (next.left <= 1 || known.includes(undefined) || left.includes(true)) {
       if (parents.length > 0) shallow.push(next.oid);
       continue;
     }
-    for (const oid of parents) commits.push({ oid, left: next.left - 1 });
+    whole.add(next.oid);
+    for (const oid of parents) commits.push({ oid, left: next.left - 1, limit });
   }
-  return { shallow };
+  return { shallow, whole };
 }
 
 /** The full name of a ref at the remote, given a short one. */
