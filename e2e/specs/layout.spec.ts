@@ -131,6 +131,16 @@ test('with a zoom of 200 %, forced colours and reduced motion, every page fits, 
   }
 });
 
+test('with a zoom of 200 % a call that waits can be allowed without scrolling @long', async ({ playground, page }) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  await playground.open({ scenario: 'fix-the-test' });
+  await playground.run();
+  await expect(playground.approval.card.getByText('node --test')).toBeInViewport();
+  for (const name of [/^Allow/, /^Deny/]) {
+    await expect(playground.approval.card.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  }
+});
+
 /** Sentences smaller than 13 pixels, and anything smaller than 12: what is read, and labels. */
 const small = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -37,9 +37,9 @@ export default function ApprovalCard(props: {
     <section
       data-asked
       aria-label={text('approval')}
-      className="mx-3 mt-2 grid max-h-[60%] min-h-0 shrink-0 auto-rows-max grid-cols-1 gap-2 overflow-y-auto rounded-lg border border-wait bg-panel p-2.5"
+      className="mx-3 mt-2 flex max-h-[60%] min-h-0 shrink-0 flex-col gap-2 overflow-y-auto rounded-lg border border-wait bg-panel p-2.5"
     >
-      <p className="flex items-center gap-2 text-xs">
+      <p className="flex shrink-0 items-center gap-2 text-xs">
         <Hourglass aria-hidden size={14} className="shrink-0 text-wait" />
         <b id={title} className="min-w-0 truncate font-mono font-medium">
           {named(request.title)}
@@ -51,16 +51,18 @@ export default function ApprovalCard(props: {
           {behind > 0 ? text('waitingMore', { count: behind }) : text('waiting')}
         </span>
       </p>
-      <CallsAround within={request.within} />
-      {patch === undefined ? (
-        <div className="max-h-44 overflow-auto rounded-md border border-line bg-bg px-2 py-1.5">
-          <ArgumentsView text={JSON.stringify(request.input)} />
-        </div>
-      ) : (
-        <Patch patch={patch} className="max-h-44" />
-      )}
-      {asked !== undefined && <p className="text-xs text-wait">{text('wouldFail')}</p>}
-      <p className="text-xs text-dim">{said(request.reason)}</p>
+      <div className="grid min-h-12 auto-rows-max grid-cols-1 gap-2 overflow-y-auto">
+        <CallsAround within={request.within} />
+        {patch === undefined ? (
+          <div className="max-h-44 overflow-auto rounded-md border border-line bg-bg px-2 py-1.5">
+            <ArgumentsView text={JSON.stringify(request.input)} />
+          </div>
+        ) : (
+          <Patch patch={patch} className="max-h-44" />
+        )}
+        {asked !== undefined && <p className="text-xs text-wait">{text('wouldFail')}</p>}
+        <p className="text-xs text-dim">{said(request.reason)}</p>
+      </div>
       {denying ? (
         <TextEntryForm
           label={text('reasonLabel')}
@@ -71,7 +73,7 @@ export default function ApprovalCard(props: {
           onBack={() => setDenying(false)}
         />
       ) : (
-        <div className="grid gap-1.5">
+        <div className="grid shrink-0 gap-1.5">
           <div className="flex gap-1.5">
             <Button look="primary" aria-describedby={title} onClick={() => onDecide({ behavior: 'allow' })}>
               {text('allow')} <Kbd onAccent>A</Kbd>
