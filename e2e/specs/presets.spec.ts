@@ -46,6 +46,17 @@ test('a preset is chosen in the settings, and two are compared side by side', as
   await expect(row('Read')).toContainText('startLine?');
 });
 
+test('the page of presets scrolls as a whole where it does not fit, wherever the pointer is', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('/presets?left=claude-agent-sdk&right=dskcode');
+  const trial = page.getByRole('group', { name: 'Left result' });
+  const top = async () => (await trial.boundingBox())?.y ?? 0;
+  const before = await top();
+  await trial.hover();
+  await page.mouse.wheel(0, 200);
+  await expect.poll(top).toBeLessThan(before);
+});
+
 test('two behaviours are side by side with their sources, and the same call is tried through both', async ({
   page,
 }) => {

@@ -29,46 +29,43 @@ export async function Comparison(props: {
   return (
     <div className="flex h-dvh flex-col">
       <PageHeader current="presets" />
-      <main className="mx-auto grid min-h-0 w-full max-w-6xl flex-1 gap-3 px-3 py-4 max-md:auto-rows-max max-md:overflow-y-auto md:grid-rows-[auto_auto_auto_minmax(0,1fr)] md:px-5">
-        <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-          <h1 className="text-md font-semibold">{text('title')}</h1>
-          <p className="text-dim">{text('explains')}</p>
-        </header>
-        <form method="get" className="flex flex-wrap items-end gap-3">
-          <Choice name="left" label={text('left')} chosen={left} text={text} />
-          <Choice name="right" label={text('right')} chosen={right} text={text} />
-          <Button type="submit">{text('compare')}</Button>
-        </form>
-        <Trial left={left.id} right={right.id} chosen={props.call} />
-        <div
-          role="region"
-          aria-label={text('comparison')}
-          tabIndex={0}
-          className="rounded-md border border-line md:min-h-0 md:overflow-auto"
-        >
-          <table className="w-full table-fixed border-collapse text-left text-xs wrap-anywhere">
-            <thead className="top-0 bg-panel md:sticky">
-              <tr className="align-top">
-                <th scope="col" className="w-[24%] px-1.5 py-2 font-medium text-dim md:w-[16%] md:px-3">
-                  {text('executor')}
-                </th>
-                <Heading design={left} text={text} />
-                <Heading design={right} text={text} />
-              </tr>
-            </thead>
-            <BehaviourRows left={left.id} right={right.id} />
-            <tbody className="divide-y divide-line">
-              {rows.map((row) => (
-                <tr key={row.executor} className="align-top hover:bg-hover">
-                  <th scope="row" className="px-1.5 py-1.5 font-mono font-normal text-dim md:px-3">
-                    {row.executor}
+      <main className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto grid w-full max-w-6xl auto-rows-max gap-3 px-3 py-4 md:px-5">
+          <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+            <h1 className="text-md font-semibold">{text('title')}</h1>
+            <p className="text-dim">{text('explains')}</p>
+          </header>
+          <form method="get" className="flex flex-wrap items-end gap-3">
+            <Choice name="left" label={text('left')} chosen={left} text={text} />
+            <Choice name="right" label={text('right')} chosen={right} text={text} />
+            <Button type="submit">{text('compare')}</Button>
+          </form>
+          <Trial left={left.id} right={right.id} chosen={props.call} />
+          <div role="region" aria-label={text('comparison')} tabIndex={0} className="rounded-md border border-line">
+            <table className="w-full table-fixed border-collapse text-left text-xs wrap-anywhere">
+              <thead className="top-0 bg-panel md:sticky">
+                <tr className="align-top">
+                  <th scope="col" className="w-[24%] px-1.5 py-2 font-medium text-dim md:w-[16%] md:px-3">
+                    {text('executor')}
                   </th>
-                  <Cell tools={row.left} others={row.right} text={text} />
-                  <Cell tools={row.right} others={row.left} text={text} />
+                  <Heading design={left} text={text} />
+                  <Heading design={right} text={text} />
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <BehaviourRows left={left.id} right={right.id} />
+              <tbody className="divide-y divide-line">
+                {rows.map((row) => (
+                  <tr key={row.executor} className="align-top hover:bg-hover">
+                    <th scope="row" className="px-1.5 py-1.5 font-mono font-normal text-dim md:px-3">
+                      {row.executor}
+                    </th>
+                    <Cell tools={row.left} others={row.right} text={text} />
+                    <Cell tools={row.right} others={row.left} text={text} />
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </div>
       </main>
     </div>
