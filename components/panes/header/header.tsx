@@ -9,6 +9,7 @@ import { DIALECTS, MODES, modelChoices, scenarioLabels } from '../../state/catal
 import { chooseModel } from '../../state/choose';
 import { chordLabel } from '../../state/keys';
 import { useAct, useClientState, usePage, useUi } from '../../state/page-context';
+import { revealPane } from '../../state/focus-pane';
 import { chosenScenario, runScenario, scenarioBegunBy } from '../../state/run-scenario';
 import { isBusy } from '../../state/status';
 import { useChoices } from '../../state/use-choices';
@@ -159,7 +160,11 @@ function RunButton() {
       className="w-[124px] justify-center max-sm:w-auto"
       disabled={elsewhere || status === 'loading'}
       title={scenario && text('runExplains', { name: scenarioLabels(scenario, locale).title })}
-      onClick={() => runScenario(page)}
+      onClick={() => {
+        runScenario(page);
+        // Where panes are stacked, it may be out of view.
+        revealPane('Conversation');
+      }}
     >
       <Play aria-hidden size={12} fill="currentColor" /> {text(words)} <Kbd onAccent={look === 'primary'}>R</Kbd>
     </Button>

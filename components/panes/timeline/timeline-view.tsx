@@ -37,7 +37,10 @@ export default function TimelineView() {
     <>
       <div className="flex h-8 shrink-0 items-center gap-1 border-b border-line bg-panel pr-1.5 pl-3">
         <PaneHeading>{panes('Timeline')}</PaneHeading>
-        <p title={figures} className="min-w-0 flex-1 truncate px-2 text-right font-mono text-2xs text-dim tabular-nums">
+        <p
+          title={figures}
+          className="min-w-0 flex-1 truncate px-2 text-right font-mono text-2xs text-dim tabular-nums max-sm:invisible"
+        >
           {figures}
         </p>
         {spans.length > 0 && !asTable && (
