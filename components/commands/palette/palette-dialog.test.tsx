@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
+import { coreTools } from '@/lib/tools/builtin';
 import { afterEach, expect, it } from 'vitest';
 import { elementNamed, field, renderPage, unrenderAll } from '../../fixtures/render';
 import { states } from '../../fixtures/states';
@@ -44,6 +45,21 @@ it.each([
   const begun = new Promise((resolve) => page.ui.subscribe((ui) => ui.projectCommand && resolve(ui.projectCommand)));
   await act(async () => option.click());
   await act(async () => expect(await begun).toBe(command));
+});
+
+it('gives all of what a tool does as a title, where its line is cut off', async () => {
+  const pool = coreTools.map((tool) => ({
+    tool,
+    name: tool.name,
+    kind: tool.kind,
+    source: tool.source,
+    enabled: true,
+  }));
+  await renderPage({ ...states.finished, pool }, <PaletteDialog />);
+  await type('grep');
+  const line = elementNamed('[role=option]', 'Grep').querySelector('.truncate');
+  expect(line?.getAttribute('title')).toMatch(/^\S+ .*\.$/);
+  expect(line?.getAttribute('title')).toBe(line?.textContent);
 });
 
 it('has the other language, by its name in this one', async () => {
