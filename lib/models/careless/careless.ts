@@ -35,7 +35,7 @@ interface Attempt {
 export function carelessTurn(history: History, intend: Intent, manner: Manner): ScriptedTurn {
   const { meant, attempts } = unfolded(history, intend);
   const fixed = attempts.flatMap((attempt) => fixedCall(attempt) ?? []);
-  if (fixed.length > 0) return { text: 'I fix what I was told of, and nothing else.', calls: fixed.map(asWritten) };
+  if (fixed.length > 0) return { text: 'I fix what I was told about, and nothing else.', calls: fixed.map(asWritten) };
   const turn = intend(meant);
   if (!turn.calls) return turn;
   const made = turn.calls.map((call, index) => slipped(call, meant.length * 101 + index, manner));

@@ -27,7 +27,7 @@ export default {
   casesLater: 'They run once the pack compiles.',
   casesNone: 'No cases yet. Export a list called cases: they run on each save.',
   casesPassed: '{count, plural, one {# case} other {# cases}}, all passed.',
-  casesFailed: '{failed, number} of {count, plural, one {# case} other {# cases}} failed.',
+  casesFailed: '{count, plural, =1 {The only case failed.} other {{failed, number} of # cases failed.}}',
   name: 'Name',
   back: 'Back',
   keep: 'Keep it',
