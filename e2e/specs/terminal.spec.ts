@@ -146,5 +146,5 @@ test('programs at the terminal have prompts, raw keys and colours, and git asks 
     await page.keyboard.type(begun);
     await page.keyboard.press('Tab');
   }
-  await expect(terminal.text).toContainText('echo kept; git checkout -b new; git switch master');
+  await expect(terminal.text).toContainText('echo kept; git checkout -b new; git switch main');
 });
