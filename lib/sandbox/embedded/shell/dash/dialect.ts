@@ -105,5 +105,9 @@ interface Expansion {
 /** An arithmetic expression as dash reads it: `++` and `--` are two signs, and `,` and `#` are not known. */
 export function readArithmetic(text: string): string | undefined {
   if (/[,#]/.test(text)) return undefined;
-  return text.replaceAll(/\+(?=\+)|-(?=-)|\*(?=\*)/g, '$& ');
+  // The largest number stands for all larger ones.
+  const numbers = text.replaceAll(/(?<!\w)[1-9]\d{18,}(?!\w)/g, (one) =>
+    BigInt.asIntN(64, BigInt(one)) === BigInt(one) ? one : '9223372036854775807',
+  );
+  return numbers.replaceAll(/\+(?=\+)|-(?=-)|\*(?=\*)/g, '$& ');
 }

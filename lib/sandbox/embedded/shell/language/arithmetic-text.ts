@@ -33,14 +33,20 @@ function lineEnding<T>(work: () => T): T {
 export const integerOf = (shell: Shell, text: string): string =>
   String(lineEnding(() => evaluate(text, arithmeticScope(shell))));
 
+/** Whether a value is a number to dash, or nothing. */
+function isDashNumber(value: string): boolean {
+  if (!/^\s*(?:[-+]?(?:\d+|0x[\da-f]+))?\s*$/i.test(value)) return false;
+  const [digits = '0'] = /\d{19,}/.exec(value) ?? [];
+  return /x/i.test(value) || BigInt(digits) - (value.includes('-') ? 1n : 0n) < 1n << 63n;
+}
+
 export const arithmeticScope = (shell: Shell): ArithmeticScope => ({
   get(name, subscript) {
     const value = elementOf(shell, name, subscript);
     // In dash, it is 0.
     if (value === undefined && shell.nounset && !shell.isSh)
       throw new ShellError(`${name}: unbound variable`, shell.unboundStatus, 'script');
-    if (shell.isSh && !/^\s*(?:[-+]?(?:\d+|0x[\da-f]+))?\s*$/i.test(value ?? ''))
-      throw new ShellError(`Illegal number: ${value}`, 2, 'script');
+    if (shell.isSh && !isDashNumber(value ?? '')) throw new ShellError(`Illegal number: ${value}`, 2, 'script');
     return value;
   },
   set(name, subscript, value) {

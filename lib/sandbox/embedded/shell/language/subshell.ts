@@ -63,7 +63,9 @@ export async function substitute(shell: Shell, script: Script): Promise<string> 
   child.fds.set(1, file);
   child.traps.delete('EXIT');
   child.indirection += 1;
-  if (!shell.shopts.has('inherit_errexit')) child.options.delete('errexit');
+  // In dash, `set -e` holds inside wherever the substitution stands.
+  if (shell.isSh) child.tolerant = 0;
+  else if (!shell.shopts.has('inherit_errexit')) child.options.delete('errexit');
   const status = await shell.task.wait(
     runToEnd(child, () => {
       if (onlyReads(script) && !shell.isSh) return copyInput(child, script);
