@@ -28,6 +28,9 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
   y: ['--yes'],
 };
 
+/** Words for how much npm tells. */
+const LEVELS: Readonly<Record<string, string>> = { silent: 'silent', quiet: 'warn', verbose: 'verbose' };
+
 /** The settings of an `.npmrc` as they are written there. */
 export const npmrcLines = (npmrc: string): [key: string, value: string][] =>
   npmrc.split('\n').flatMap((line): [string, string][] => {
@@ -119,8 +122,10 @@ export class NpmConfig {
     const [, name = '', value] = /^([^=]+)(?:=(.*))?$/s.exec(text) ?? [];
     const isOff = name.startsWith('no-');
     const key = isOff ? name.slice(3) : name;
+    const level = Object.hasOwn(LEVELS, text) ? LEVELS[text] : undefined;
     // `npx --no`: nothing is asked, and no word is its value.
-    if (text === 'no') this.given.set('yes', ['false']);
+    if (level !== undefined) this.given.set('loglevel', [level]);
+    else if (text === 'no') this.given.set('yes', ['false']);
     else if (value === undefined && isOff) this.given.set(key, ['false']);
     else if (value !== undefined) this.set(key, value);
     else if (key === 'production') {

@@ -38,22 +38,23 @@ export const npmLs: NpmCommand = (npm) => {
     return chosen.length === 0 || chosen.includes(spaces.has(folder) ? folder : project.path);
   };
   const depth = config.has('all') || npm.args.length > 0 ? Infinity : Number(config.get('depth') ?? 0);
-  const problems: string[] = [];
+  const found = new Set<string>();
   const seen = new Set([root]);
   const top: Line = { name: '', text: '', node: root, folder: project.path, facts: {}, below: [] };
-  let level = [top];
-  for (let at = 0; level.length > 0; at += 1) {
-    // What workspaces need is shown as if it were the project's own.
-    const shown = level.filter((line) => at <= depth || (at === depth + 1 && isSpace(line)));
-    for (const line of shown) {
-      const edges = line.node?.edges.filter((edge) => at > 0 || isChosen(edge)) ?? [];
-      if (line.node) line.below = linesBelow(npm, project, { node: line.node, edges, seen }).sort(byId);
+  // What a workspace needs is shown as if it were the project's own.
+  let level = [{ line: top, at: 0 }];
+  while (level.length > 0) {
+    const shown = level.filter(({ at }) => at <= depth);
+    for (const { line } of shown) {
+      const edges = line.node?.edges.filter((edge) => line !== top || isChosen(edge)) ?? [];
+      if (line.node) line.below = linesBelow(npm, project, { node: line.node, edges, seen });
+      if (line === top) top.below.push(...extraneousIn(npm, project, root));
+      line.below.sort(byId);
     }
-    if (at === 0) top.below.push(...extraneousIn(npm, project, root));
-    top.below.sort(byId);
-    level = shown.flatMap(({ below }) => below);
-    problems.push(...level.flatMap(({ problem }) => problem ?? []));
+    level = shown.flatMap(({ line, at }) => line.below.map((one) => ({ line: one, at: isSpace(one) ? 0 : at + 1 })));
+    for (const { line } of level) if (line.problem !== undefined) found.add(line.problem);
   }
+  const problems = [...found];
   const below = npm.args.length === 0 ? top.below : onlyNamed(top.below, npm.args);
   const { name, version } = project.manifest;
   const isFaulty = npm.args.length === 0 && problems.some((problem) => !problem.startsWith('extraneous:'));
@@ -158,7 +159,7 @@ function linesBelow(
     const alias = aliasOf(range)?.name ?? (met.folder === undefined ? undefined : met.entry.name);
     const id = `${met.name}@${alias === undefined ? '' : `npm:${alias}@`}${met.entry.version}`;
     const isInvalid = !allows(range, met.entry.version);
-    const problem = isInvalid ? `invalid: ${id} ${project.path}/${met.path}` : undefined;
+    const problem = isInvalid ? `invalid: ${id} ${project.path}/${met.place}` : undefined;
     const needed = `"${range}" from ${node.name === '' ? 'the root project' : node.path}`;
     const isSeen = seen.has(met);
     seen.add(met);

@@ -34,8 +34,9 @@ export const version: NpmCommand = async (npm) => {
 /** Changes the version of a project; a workspace gets neither a commit nor a tag. */
 async function bump(npm: Npm, project: PackageFolder, word: string, isTagged: boolean): Promise<void> {
   const old = semver.clean(project.manifest.version ?? '0.0.0') ?? '0.0.0';
+  const tagged = word === 'from-git' ? await newestTag(npm) : word;
   const next =
-    semver.valid(word, { loose: true }) ??
+    semver.valid(tagged, { loose: true }) ??
     (isRelease(word) ? semver.inc(old, word, {}, npm.config.get('preid') ?? '') : null);
   if (next === null) throw new NpmError(`Invalid version: ${word}`);
   if (next === old && !npm.config.has('allow-same-version')) throw new NpmError('Version not changed');
@@ -101,6 +102,14 @@ async function beClean(npm: Npm): Promise<void> {
   if (changed.length === 0) return;
   if (!npm.config.has('force')) throw new NpmError('Git working directory not clean.');
   npm.warn('version Git working directory not clean, proceeding forcefully.');
+}
+
+/** The version of the newest tag below what is checked out. Throws `NpmError` if it is none. */
+async function newestTag(npm: Npm): Promise<string> {
+  const tag = (await git(npm, 'describe', '--tags', '--abbrev=0', '--match=*.*.*')).trim();
+  const found = semver.coerce(tag, { loose: true, includePrerelease: true });
+  if (found === null) throw new NpmError(`Tag is not a valid version: ${JSON.stringify(tag)}`);
+  return found.version;
 }
 
 /** What git prints. Throws `NpmError` if git fails. */
