@@ -48,6 +48,7 @@ export function ThreadRow(props: {
   if (step === 'asking') {
     return <DeleteQuestion title={title} onDelete={onDelete} onKeep={() => setStep('kept')} />;
   }
+  const traits = [scenario, ...threadTraits(thread, text, presets)].filter(Boolean).join(' · ');
   return (
     <li className="flex items-center gap-1 rounded-md pr-1.5 hover:bg-hover">
       <button
@@ -56,11 +57,13 @@ export function ThreadRow(props: {
         onClick={onOpen}
         className="grid min-h-11 min-w-0 flex-1 content-center px-2.5 py-1 text-left"
       >
-        <span className="truncate">{title}</span>
+        <span title={title} className="truncate">
+          {title}
+        </span>
         <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-xs text-dim">
           <LastSeen {...{ thread, present, ago }} />
-          <span className="truncate text-faint">
-            {[scenario, ...threadTraits(thread, text, presets)].filter(Boolean).join(' · ')}
+          <span title={traits} className="truncate text-faint">
+            {traits}
           </span>
         </span>
       </button>

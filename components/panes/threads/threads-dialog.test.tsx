@@ -15,4 +15,8 @@ it('has the thread that the page shows, also where the list is kept only after i
   expect(rows()).toHaveLength(0);
   await act(async () => void persistThreadList(page, localStorage));
   expect(rows()).toHaveLength(1);
+  // What is cut off on a phone can be read in full.
+  const cut = [...document.querySelectorAll('[role=dialog] li .truncate')];
+  expect(cut.length).toBeGreaterThan(1);
+  expect(cut.map((line) => line.getAttribute('title'))).toEqual(cut.map(({ textContent }) => textContent));
 });

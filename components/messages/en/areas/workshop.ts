@@ -6,7 +6,7 @@ export default {
   hooksOff: 'Its hooks do not run: they are off under What it may use.',
   decides: 'It decides permissions for you. Deny rules still come first.',
   filed: '<code>{tool}</code> is filed under <b>{category}</b>',
-  tooLarge: '{file} has more than {count, number} megabytes.',
+  tooLarge: '{file} is larger than {count, number} MB.',
   declaration: 'A declaration, a JSON Schema or an OpenAPI document…',
   declarationLabel: 'Declaration or JSON Schema',
   declarationExample:
