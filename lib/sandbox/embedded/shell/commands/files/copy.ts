@@ -53,6 +53,7 @@ export const cp: Command = async (context) => {
   let status = 0;
   if (
     options.has('parents') &&
+    options.operands.length === 2 &&
     statPath(context, options.get('t') ?? options.operands.at(-1) ?? '')?.type !== 'directory'
   )
     throw new UsageFailure('with --parents, the destination must be a directory');

@@ -31,6 +31,8 @@ export const lsCommand: Command = async (context) => {
     );
   const lister = new Lister(context, options);
   let status = 0;
+  const tab = options.get('T');
+  if (tab !== undefined && !/^\d+$/.test(tab)) throw new CommandFailure(`invalid tab size: ‘${tab}’`, 2);
   const paths = options.operands.length > 0 ? options.operands : ['.'];
   const files: Entry[] = [];
   const folders: Entry[] = [];

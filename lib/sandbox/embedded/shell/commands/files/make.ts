@@ -227,6 +227,7 @@ export const ln: Command = async (context) => {
   );
   const { operands } = options;
   if (operands.length === 0) throw new UsageFailure('missing file operand');
+  if (options.has('r') && !options.has('s')) throw new CommandFailure('cannot do --relative without --symbolic');
   const last = operands.at(-1) ?? '';
   const isFolder = (path: string) => {
     try {
@@ -273,14 +274,16 @@ export const ln: Command = async (context) => {
         if (!keeps) context.sys.remove(full);
         else keepBackup(context, options, to);
       }
+      if (options.has('s') && source === '')
+        throw new CommandFailure(`failed to create symbolic link '${to}' -> '': No such file or directory`);
       if (options.has('s')) {
         const target = options.has('r') ? relative(full.replace(/\/[^/]*$/, ''), context.path(source)) : source;
         context.sys.symlink(target, full);
         if (options.has('v')) context.out.write(`'${to}' -> '${target}'\n`);
       } else {
-        if (!context.sys.exists(context.path(source)))
+        if (!statPath(context, source, false))
           throw new CommandFailure(`failed to access '${source}': No such file or directory`);
-        if (context.sys.stat(context.path(source)).type === 'directory')
+        if (statPath(context, source)?.type === 'directory')
           throw new CommandFailure(
             options.has('d')
               ? `failed to create hard link '${to}' => '${source}': Operation not permitted`

@@ -18,6 +18,11 @@ const SHIFTS: Readonly<Record<string, number>> = { u: 6, g: 3, o: 0 };
 /** Applies a mode such as `755` or `u+x,go-w` to an existing one. Throws `Failure`. */
 export function changedMode(text: string, mode: number, isFolder: boolean, umask: number): number {
   if (/^0*[0-7]{1,4}$/.test(text)) return Number.parseInt(text, 8) | (isFolder && text.length < 5 ? mode & 0o6000 : 0);
+  const [, sign, octal] = /^([-+=])([0-7]{1,4})$/.exec(text) ?? [];
+  if (octal !== undefined) {
+    const bits = Number.parseInt(octal, 8);
+    return sign === '+' ? mode | bits : sign === '-' ? mode & ~bits : bits;
+  }
   let made = mode;
   for (const clause of text.split(',')) {
     const [, who = '', actions = ''] = /^([ugoa]*)((?:[-+=](?:[rwxXst]*|[ugo]))+)$/.exec(clause) ?? [];

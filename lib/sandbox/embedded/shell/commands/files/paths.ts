@@ -1,4 +1,4 @@
-import { partsOf, resolveFrom } from '../../../../paths';
+import { isBelow, partsOf, resolveFrom } from '../../../../paths';
 import { errorText } from '../../io/error-text';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import { messageName } from '../message-name';
@@ -43,7 +43,11 @@ function resolved(context: CommandContext, path: string, allow: 'none' | 'last' 
   try {
     return context.sys.realpath(full);
   } catch (error) {
-    if (allow === 'none' || Object(error).code !== 'ENOENT') throw error;
+    const { code } = Object(error);
+    // Where all may be missing, neither a file as a folder nor a loop of links is an error.
+    if (allow === 'none' || !(code === 'ENOENT' || (allow === 'all' && (code === 'ENOTDIR' || code === 'ELOOP'))))
+      throw error;
+    if (code === 'ELOOP') return full;
   }
   const parts = partsOf(full);
   const last = parts.pop() ?? '';
@@ -89,11 +93,14 @@ export const realpath: Command = async (context) => {
   const from = (folder: string | undefined): string | undefined =>
     folder === undefined ? undefined : fixed(context, folder, options.has('s') ? undefined : allow);
   const below = from(options.get('relative-base'));
-  const start = from(options.get('relative-to')) ?? below;
+  const to = from(options.get('relative-to'));
+  // Outside the base, and where the start is, paths stay absolute.
+  const isOutside = below !== undefined && to !== undefined && !isBelow(to, below);
+  const start = isOutside ? undefined : (to ?? below);
   let status = 0;
   for (const path of options.operands) {
     try {
-      const full = options.has('s') ? context.path(path) : resolved(context, path, allow);
+      const full = options.has('s') ? resolveFrom('/', context.path(path)) : resolved(context, path, allow);
       if (options.has('s') && allow === 'none') context.sys.stat(full);
       const inside = below === undefined || `${full}/`.startsWith(`${below.replace(/\/$/, '')}/`);
       const shown = start === undefined || !inside ? full : relative(start, full);
@@ -118,7 +125,7 @@ export const readlink: Command = async (context) => {
     try {
       const shown = allow === undefined ? context.sys.readlink(context.path(path)) : resolved(context, path, allow);
       context.out.write(
-        shown + (options.has('z') ? '\0' : options.has('n') && options.operands.length === 1 ? '' : '\n'),
+        shown + (options.has('n') && options.operands.length === 1 ? '' : options.has('z') ? '\0' : '\n'),
       );
     } catch (error) {
       status = 1;
@@ -143,7 +150,8 @@ function printed({ out }: CommandContext, path: string): number {
 
 export const mktemp: Command = (context) => {
   const options = parseOptions(context.args, 'd u q t p: directory=d dry-run=u quiet=q tmpdir::=p suffix:');
-  const [template] = options.operands;
+  const [template, extra] = options.operands;
+  if (extra !== undefined) throw new UsageFailure('too many templates');
   const end = options.get('suffix');
   if (end?.includes('/')) throw new CommandFailure(`invalid suffix ‘${end}’, contains directory separator`);
   if (options.has('t') && template?.includes('/'))

@@ -13,7 +13,7 @@ export const truncateCommand: Command = (context) => {
   if (size === undefined && reference === undefined)
     throw new UsageFailure('you must specify either ‘--size’ or ‘--reference’');
   if (options.operands.length === 0) throw new UsageFailure('missing file operand');
-  const [, operator = '', digits = ''] = /^([-+<>/%]?)(.*)$/.exec(size ?? '') ?? [];
+  const [, operator = '', digits = ''] = /^([-+<>/%]?)(.*)$/.exec((size ?? '').trimStart()) ?? [];
   if (size !== undefined && reference !== undefined && operator === '')
     throw new UsageFailure('you must specify a relative ‘--size’ with ‘--reference’');
   if (size !== undefined && !/^\d+[a-zA-Z]*$/.test(digits))

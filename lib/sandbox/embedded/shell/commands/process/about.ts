@@ -30,13 +30,16 @@ export const nproc: Command = (context) => {
   return 0;
 };
 export const arch = say(() => 'x86_64');
-export const groups: Command = (context) => {
+export const groups: Command = async (context) => {
   const user = userOf(context);
   const { operands } = parseOptions(context.args, '');
-  const other = operands.find((name) => name !== user);
-  if (other !== undefined) return context.fail(`‘${other}’: no such user`);
-  context.out.write(operands.length > 0 ? operands.map((name) => `${name} : ${user}\n`).join('') : `${user}\n`);
-  return 0;
+  if (operands.length === 0) context.out.write(`${user}\n`);
+  let status = 0;
+  for (const name of operands) {
+    if (name === user || name === 'root') context.out.write(`${name} : ${name}\n`);
+    else status = await context.fail(`‘${name}’: no such user`);
+  }
+  return status;
 };
 
 export const logname: Command = (context) => context.fail('no login name');
@@ -55,16 +58,16 @@ export const hostname: Command = (context) => {
 
 export const tty: Command = (context) => {
   const options = parseOptions(context.args, 's silent=s quiet=s', { status: 2 });
+  const [extra] = options.operands;
+  if (extra !== undefined) throw new UsageFailure(`extra operand ‘${extra}’`, 2);
   const has = context.in.terminal;
   if (!options.has('s')) context.out.write(has ? '/dev/tty\n' : 'not a tty\n');
   return has ? 0 : 1;
 };
 
-export const id: Command = (context) => {
+export const id: Command = async (context) => {
   const options = parseOptions(context.args, 'a g G n r u z group=g groups=G name=n real=r user=u zero=z');
   const name = userOf(context);
-  const asked = options.operands.find((one) => one !== name && one !== '1000');
-  if (asked !== undefined) return context.fail(`‘${asked}’: no such user`);
   const named = options.has('n');
   const choices = ['u', 'g', 'G'].filter((letter) => options.has(letter));
   if (choices.length > 1) throw new CommandFailure('cannot print "only" of more than one choice');
@@ -72,13 +75,24 @@ export const id: Command = (context) => {
     throw new CommandFailure('cannot print only names or real IDs in default format');
   if (choices.length === 0 && options.has('z'))
     throw new CommandFailure('option --zero not permitted in default format');
-  const one = options.has('u') || options.has('g') || options.has('G');
-  context.out.write(
-    one
-      ? `${named ? name : '1000'}${options.has('z') ? '\0' : '\n'}`
-      : `uid=1000(${name}) gid=1000(${name}) groups=1000(${name})\n`,
-  );
-  return 0;
+  let status = 0;
+  for (const asked of options.operands.length > 0 ? options.operands : [name]) {
+    const [user, number] = [name, '1000'].includes(asked)
+      ? [name, '1000']
+      : ['root', '0'].includes(asked)
+        ? ['root', '0']
+        : [];
+    if (user === undefined) {
+      status = await context.fail(`‘${asked}’: no such user`);
+      continue;
+    }
+    context.out.write(
+      choices.length > 0
+        ? `${named ? user : number}${options.has('z') ? '\0' : '\n'}`
+        : `uid=${number}(${user}) gid=${number}(${user}) groups=${number}(${user})\n`,
+    );
+  }
+  return status;
 };
 
 const UNAME: readonly [string, string][] = [
@@ -262,10 +276,17 @@ const CONFIGURATION: Readonly<Record<string, string>> = {
   PATH: '/bin:/usr/bin',
   NAME_MAX: '255',
   PATH_MAX: '4096',
+  _POSIX_VERSION: '200809',
+  GNU_LIBC_VERSION: 'glibc 2.36',
+  HOST_NAME_MAX: '64',
+  PIPE_BUF: '4096',
+  LOGIN_NAME_MAX: '256',
+  CLK_TCK: '100',
 };
 
 export const getconf: Command = (context) => {
-  const [name] = context.args;
+  const args = context.args[0] === '-v' ? context.args.slice(2) : context.args;
+  const [name] = args;
   if (name === undefined) throw new CommandFailure('give the name of a variable', 2);
   const value = /^_?NPROCESSORS_(?:ONLN|CONF)$/.test(name)
     ? String(globalThis.navigator?.hardwareConcurrency || 1)

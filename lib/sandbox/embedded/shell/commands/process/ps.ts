@@ -1,119 +1,147 @@
-import { ownValue } from '@/lib/protocol/own-value';
 import type { ShellTask } from '../../task';
-import { CommandFailure, type Command, type CommandContext } from '../context';
-import { parseOptions } from '../options';
+import { UsageFailure, type Command, type CommandContext } from '../context';
+import { parseOptions, type ParsedOptions } from '../options';
+import {
+  columnNamed,
+  columnsGiven,
+  columnsOf,
+  commandOf,
+  type TABLES,
+  printRows,
+  type Column,
+  type Row,
+} from './ps-columns';
 
-/** A column that `-o` may name: its head, its width (negative to align left), and its content. */
-type Column = readonly [head: string, width: number, show: (task: ShellTask, user: string) => string];
+const SPEC =
+  'a A d e f F j l x y H L T w N p: q: u: U: G: g: s: t: C: o: O: k: M Z! c! m! V pid:=p quick-pid:=q user:=u User:=U Group:=G group:=G sid:=s tty:=t format:=o sort:=k deselect=N ppid: no-headers no-headings=no-headers no-heading=no-headers headers forest cumulative cols: columns:=cols width:=cols rows: lines:=rows version=V';
 
-const COLUMNS: Readonly<Record<string, Column>> = {
-  pid: ['PID', 5, ({ pid }) => String(pid)],
-  ppid: ['PPID', 5, ({ parent }) => String(parent?.pid ?? 0)],
-  pgid: ['PGID', 5, ({ pid }) => String(pid)],
-  user: ['USER', -8, (_, user) => user],
-  uid: ['UID', 5, () => '1000'],
-  comm: ['COMMAND', -15, ({ name }) => commandOf(name)],
-  args: ['COMMAND', -27, ({ name }) => name],
-  stat: ['STAT', -4, () => 'S'],
-  state: ['S', -1, () => 'S'],
-  tty: ['TT', -8, () => '?'],
-  time: ['TIME', 8, () => '00:00:00'],
-  etime: ['ELAPSED', 11, () => '00:00'],
-  '%cpu': ['%CPU', 4, () => '0.0'],
-  '%mem': ['%MEM', 4, () => '0.0'],
-  rss: ['RSS', 5, () => '0'],
-  vsz: ['VSZ', 6, () => '0'],
-  ni: ['NI', 3, () => '0'],
-};
+/** Letters without a dash, as BSD has them. Those with a value take what follows, or the next word. */
+const BSD = /^(?:[axuflhjsvrwegTnS]*)(?:([optUk])(.*))?$/s;
 
-const SAME: Readonly<Record<string, string>> = {
-  cmd: 'args', command: 'args', ucmd: 'comm', ucomm: 'comm', euser: 'user', uname: 'user', s: 'state', tt: 'tty', tname: 'tty',
-  pcpu: '%cpu', pmem: '%mem', cputime: 'time', vsize: 'vsz', nice: 'ni', euid: 'uid', pgrp: 'pgid',
-}; // prettier-ignore
-
-/** Heads of column aliases that differ from the column's own. */
-const HEADS: Readonly<Record<string, string>> = { cmd: 'CMD', euser: 'EUSER', euid: 'EUID' };
-
-const commandOf = (name: string): string => (name.split(' ')[0] ?? '').replace(/^.*\//, '');
+interface Asked {
+  readonly options: ParsedOptions;
+  /** The letters without a dash. */
+  readonly bsd: string;
+  readonly formats: readonly string[];
+  readonly pids: readonly string[];
+  readonly sort: string | undefined;
+}
 
 /** `ps`: lists the shell's processes. */
 export const ps: Command = (context) => {
-  const [first = '', ...rest] = context.args;
-  // BSD-style letters need no dash.
-  const bsd = /^[auxwefl]+$/.test(first) ? first : '';
-  const options = parseOptions(
-    (bsd === '' ? context.args : rest).map((arg) => arg.replace(/^--no-headings$/, '--no-headers')),
-    'a e A f F x! w u: U: p: o: C: t! l! j! pid:=p format:=o no-headers ppid: headers user:=u',
-  );
-  const chosen = tasksOf(context, options.get('p'), options.get('ppid'), options.get('C'));
+  const asked = questionOf(context);
+  const { options, bsd } = asked;
+  if (options.has('V')) {
+    context.out.write('ps from procps-ng 4.0.2\n');
+    return 0;
+  }
   const user = context.env.USER ?? 'user';
-  const format = options.all('o').join(',');
-  if (format !== '') formatted(context, chosen, format, options.has('no-headers'));
-  else
-    listed(
-      context,
-      chosen,
-      user,
-      bsd.includes('u') ? 'bsd' : options.has('f') || bsd.includes('f') ? 'full' : 'short',
-      !options.has('no-headers'),
-    );
-  return chosen.length > 0 ? 0 : 1;
+  const zone = context.env.TZ ?? '';
+  const inTree = options.has('forest') || options.has('H') || bsd.includes('f');
+  const tasks = tasksOf(context, asked, user);
+  const rows = tasks.map((task): Row => ({ task, user, zone, branch: '' }));
+  const shown = inTree ? treeOf(rows, options.has('H')) : sorted(rows, asked.sort);
+  printRows(context, columnsFor(asked), shown, options.has('no-headers') || bsd.includes('h'));
+  return shown.length > 0 ? 0 : 1;
 };
 
-function tasksOf({ system }: CommandContext, pids?: string, parents?: string, names?: string): ShellTask[] {
-  const all = [...system.tasks.running.values()];
-  const some = (text: string | undefined, of: (task: ShellTask) => string) =>
-    text === undefined ? () => true : (task: ShellTask) => text.split(/[ ,]+/).includes(of(task));
-  return all
-    .filter(some(pids, ({ pid }) => String(pid)))
-    .filter(some(parents, ({ parent }) => String(parent?.pid ?? 0)))
-    .filter(some(names, ({ name }) => commandOf(name)));
-}
-
-function formatted(context: CommandContext, tasks: readonly ShellTask[], format: string, bare: boolean): void {
-  const columns = format
-    .split(/[ ,]+/)
-    .filter(Boolean)
-    .map((part) => {
-      const [, name = '', head] = /^([^=]+)(?:=(.*))?$/.exec(part) ?? [];
-      const column = ownValue(COLUMNS, ownValue(SAME, name) ?? name);
-      if (!column) throw new CommandFailure(`error: unknown user-defined format specifier "${name}"`);
-      return { head: head ?? HEADS[name] ?? column[0], column };
-    });
-  const user = context.env.USER ?? 'user';
-  const line = (cells: readonly string[]) => {
-    const shown = cells.map((cell, at) => {
-      const width = columns[at]?.column[1] ?? 0;
-      const isLast = at === cells.length - 1;
-      return width < 0 ? (isLast ? cell : cell.padEnd(-width)) : cell.padStart(width);
-    });
-    context.out.write(`${shown.join(' ')}\n`);
-  };
-  if (!bare && columns.some(({ head }) => head !== '')) line(columns.map(({ head }) => head));
-  for (const task of tasks) line(columns.map(({ column }) => column[2](task, user)));
-}
-
-function listed(
-  context: CommandContext,
-  tasks: readonly ShellTask[],
-  user: string,
-  form: 'bsd' | 'full' | 'short',
-  headed: boolean,
-): void {
-  const HEAD = {
-    bsd: 'USER         PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME COMMAND\n',
-    full: 'UID          PID    PPID  C STIME TTY          TIME CMD\n',
-    short: '  PID TTY          TIME CMD\n',
-  };
-  if (headed) context.out.write(HEAD[form]);
-  for (const { pid, name, parent } of tasks) {
-    const number = String(pid).padStart(5);
-    if (form === 'bsd')
-      context.out.write(`${user.padEnd(8)} ${number}  0.0  0.0      0     0 ?        S    00:00   0:00 ${name}\n`);
-    else if (form === 'full')
-      context.out.write(
-        `${user.padEnd(8)} ${number} ${String(parent?.pid ?? 0).padStart(7)}  0 00:00 ?        00:00:00 ${name}\n`,
-      );
-    else context.out.write(`${number} ?        00:00:00 ${commandOf(name)}\n`);
+function questionOf({ args }: CommandContext): Asked {
+  // `-aux` is taken for `aux`, as there is no user x.
+  const options = parseOptions(
+    args.map((arg) => (/^-a?ux[a-z]*$/.test(arg) ? arg.slice(1) : arg)),
+    SPEC,
+  );
+  let bsd = '';
+  const values: Record<string, string[]> = {};
+  const words = [...options.operands];
+  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+    if (/^\d[\d,]*$/.test(word)) {
+      (values.p ??= []).push(word);
+      continue;
+    }
+    const [, letter, attached] = BSD.exec(word) ?? [undefined, '', undefined];
+    if (letter === '') throw new UsageFailure(`error: unsupported option '${word}'`);
+    bsd += letter === undefined ? word : word.slice(0, word.indexOf(letter));
+    if (letter !== undefined) (values[letter] ??= []).push(attached || (words.shift() ?? ''));
   }
+  const formats = [...options.all('o'), ...(values.o ?? [])];
+  const extra = options.get('O');
+  return {
+    options,
+    bsd,
+    formats: extra === undefined ? formats : [`pid,${extra},s,tname,time,command`],
+    pids: values.p ?? [],
+    sort: options.get('k') ?? values.k?.at(-1),
+  };
+}
+
+function columnsFor({ options, bsd, formats, pids }: Asked): Column[] {
+  if (formats.length > 0) return formats.flatMap(columnsGiven);
+  const chosen: readonly [boolean, keyof typeof TABLES][] = [
+    [bsd.includes('u'), 'users'],
+    [bsd.includes('l'), 'longPlain'],
+    [bsd.includes('j'), 'jobsPlain'],
+    [bsd.includes('s'), 'signals'],
+    [bsd.includes('v'), 'memory'],
+    [options.has('L') && options.has('f'), 'threads'],
+    [options.has('F'), 'extra'],
+    [options.has('f'), 'full'],
+    [options.has('l') && options.has('y'), 'longer'],
+    [options.has('l'), 'long'],
+    [options.has('j'), 'jobs'],
+    [options.has('x') || pids.length > 0 || /[axfhgr]/.test(bsd), 'plain'],
+  ];
+  return columnsOf(chosen.find(([is]) => is)?.[1] ?? 'short');
+}
+
+function tasksOf({ system }: CommandContext, { options, pids }: Asked, user: string): ShellTask[] {
+  const list = (...names: string[]): string[] =>
+    names.flatMap((name) => options.all(name)).flatMap((text) => text.split(/[ ,]+/));
+  const asked = [...list('p', 'q'), ...pids.flatMap((text) => text.split(','))];
+  const users = list('u', 'U', 'G');
+  const tests: ((task: ShellTask) => boolean)[] = [
+    ...(asked.length > 0 ? [(task: ShellTask) => asked.includes(String(task.pid))] : []),
+    ...(options.has('ppid') ? [(task: ShellTask) => list('ppid').includes(String(task.parent?.pid ?? 0))] : []),
+    ...(options.has('C') ? [(task: ShellTask) => list('C').includes(commandOf(task))] : []),
+    ...(users.length > 0 ? [() => users.includes(user) || users.includes('1000')] : []),
+    ...(options.has('g') || options.has('s') ? [(task: ShellTask) => list('g', 's').includes(String(task.group))] : []),
+    ...(options.has('t') ? [() => list('t').includes('?')] : []),
+  ];
+  const all = [...system.tasks.running.values()];
+  if (tests.length === 0 || options.has('e') || options.has('A')) return all;
+  // What any of the choices finds is shown, or else all the rest.
+  return all.filter((task) => tests.some((test) => test(task)) !== options.has('N'));
+}
+
+function sorted(rows: readonly Row[], keys: string | undefined): Row[] {
+  if (keys === undefined) return [...rows];
+  const orders = keys.split(',').map((key) => ({
+    column: columnNamed(key.replace(/^[-+]/, '')),
+    sign: key.startsWith('-') ? -1 : 1,
+  }));
+  return rows.toSorted((a, b) => {
+    for (const { column, sign } of orders) {
+      const [left, right] = [column.show(a), column.show(b)];
+      const order = Number(left) - Number(right) || (left < right ? -1 : left > right ? 1 : 0);
+      if (order !== 0) return order * sign;
+    }
+    return 0;
+  });
+}
+
+/** Children below their parents, drawn as a tree or only moved in. */
+function treeOf(rows: readonly Row[], plain: boolean): Row[] {
+  const has = new Set(rows.map(({ task }) => task));
+  const made: Row[] = [];
+  const visit = (row: Row, lead: string, mark: string, below: string): void => {
+    made.push({ ...row, branch: lead + mark });
+    const children = rows.filter(({ task }) => task.parent === row.task);
+    for (const [at, child] of children.entries()) {
+      const isLast = at === children.length - 1;
+      if (plain) visit(child, `${lead}  `, '', '');
+      else visit(child, lead + below, ' \\_ ', isLast ? '    ' : ' |  ');
+    }
+  };
+  for (const row of rows) if (!row.task.parent || !has.has(row.task.parent)) visit(row, '', '', '');
+  return made;
 }

@@ -11,7 +11,7 @@ import type { Input } from '../input';
 import { parseOptions, type ParsedOptions } from '../options';
 
 export const printenv: Command = (context) => {
-  const { operands, has } = parseOptions(context.args, '0 null=0');
+  const { operands, has } = parseOptions(context.args, '0 null=0', { stopAtOperand: true, status: 2 });
   const end = has('0') ? '\0' : '\n';
   if (operands.length === 0)
     context.out.write(

@@ -9,7 +9,7 @@ function splitString(text: string, env: CommandContext['env']): string[] {
   for (const [piece, name] of text.matchAll(pieces)) {
     if (piece.startsWith('\\c') && quote === '') break;
     if (quote === "'" && piece !== "'") word = (word ?? '') + (/^\\[\\']$/.test(piece) ? piece.slice(1) : piece);
-    else if (piece === quote || (quote === '' && /["']/.test(piece))) {
+    else if (piece === quote || (quote === '' && /^["']$/.test(piece))) {
       word ??= '';
       quote = quote === '' ? piece : '';
     } else if (quote === '' && (/^\s$/.test(piece) || piece === '\\_')) {

@@ -89,9 +89,12 @@ function decode(
 ): number | Promise<number> {
   const made: number[] = [];
   let [value, held, place, fill] = [0, 0, 0, 0];
+  const digits = bytes.filter((byte) => byte !== 10).length;
+  let seen = 0;
   const wrong = () => {
-    // For a broken group, only base64 outputs the complete bytes.
-    const whole = bits === 6 ? made.length : made.length - Math.floor((place * bits) / 8);
+    // Of a group that is not there to its end, only base64 outputs the complete bytes.
+    const isThere = bits === 6 || seen - place + group <= digits;
+    const whole = isThere ? made.length : made.length - Math.floor((place * bits) / 8);
     context.out.write(Uint8Array.from(made.slice(0, whole)));
     return context.fail('invalid input');
   };
@@ -103,6 +106,7 @@ function decode(
       if (skips) continue;
       return wrong();
     }
+    seen += 1;
     if (isFill) fill += 1;
     else {
       if (fill > 0) return wrong();

@@ -45,7 +45,8 @@ const LONG: Readonly<Record<string, string>> = {
 };
 
 export const xxd: Command = async (context) => {
-  const args = context.args.map((arg) => ownValue(LONG, arg) ?? arg);
+  // Of letters together, only the first counts.
+  const args = context.args.map((arg) => ownValue(LONG, arg) ?? arg.replace(/^(-[abeipruCdEhv]).+$/s, '$1'));
   const options = parseOptions(args, 'a b c: C d e E! g: i l: n: o: p r R:! s: u v h');
   const [from = '-', to] = options.operands;
   const skipped = Number(options.get('s') ?? 0);
@@ -70,7 +71,7 @@ export const xxd: Command = async (context) => {
     const bytes = input.subarray(start, options.get('l') === undefined ? undefined : start + Number(options.get('l')));
     out.write(
       options.has('i')
-        ? included(bytes, options.get('n') ?? from, options.has('C'))
+        ? included(bytes, options.get('n') ?? from, options.has('C'), Number(options.get('c') ?? 0) || 12)
         : options.has('p')
           ? plain(bytes, Number(options.get('c') ?? 30) || bytes.length, options.has('u'))
           : dumped(bytes, start + Number(options.get('o') ?? 0), options),
@@ -116,10 +117,10 @@ function plain(bytes: Uint8Array, columns: number, upper: boolean): string {
   return upper ? text.toUpperCase() : text;
 }
 
-function included(bytes: Uint8Array, name: string, capital: boolean): string {
+function included(bytes: Uint8Array, name: string, capital: boolean, columns: number): string {
   const rows: string[] = [];
-  for (let at = 0; at < bytes.length; at += 12)
-    rows.push(`  ${Array.from(bytes.subarray(at, at + 12), (byte) => `0x${hex2(byte)}`).join(', ')}`);
+  for (let at = 0; at < bytes.length; at += columns)
+    rows.push(`  ${Array.from(bytes.subarray(at, at + columns), (byte) => `0x${hex2(byte)}`).join(', ')}`);
   if (name === '-') return `${rows.join(',\n')}\n`;
   const plainName = name.replaceAll(/\W/g, '_').replace(/^(?=\d)/, '__');
   const [variable, length] = capital ? [plainName.toUpperCase(), 'LEN'] : [plainName, 'len'];

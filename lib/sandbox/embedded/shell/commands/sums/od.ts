@@ -58,7 +58,7 @@ function formatsOf(options: ParsedOptions): OdFormat[] {
 }
 
 function addressOf(radix: string): (at: number) => string {
-  switch (radix) {
+  switch (radix.charAt(0)) {
     case 'n':
       return () => '';
     case 'x':

@@ -49,7 +49,7 @@ export const sumCommand =
         const mark = name === path || options.has('z') ? '' : '\\';
         context.out.write(
           options.has('tag')
-            ? `${labelOf(kind)}${kind === 'b2' && bits < 512 ? `-${bits}` : ''} (${name}) = ${sum}${options.has('z') ? '\0' : '\n'}`
+            ? `${mark}${labelOf(kind)}${kind === 'b2' && bits < 512 ? `-${bits}` : ''} (${mark ? name : path}) = ${sum}${options.has('z') ? '\0' : '\n'}`
             : `${mark}${sum} ${options.has('b') ? '*' : ' '}${mark ? name : path}${options.has('z') ? '\0' : '\n'}`,
         );
       } catch (error) {
@@ -96,8 +96,12 @@ async function check(
   for (const written of await context.open(list).lines()) {
     const line = written.replace(/\r$/, '');
     const [, sum, name] = /^\\?([\da-fA-F]{8,}) [ *]?(.+)$/.exec(line) ?? [];
-    const [, label, tagged, taggedSum] = /^([\w-]+) \((.+)\) = ([\da-f]+)$/.exec(line) ?? [];
-    const [path, wanted] = [name ?? tagged, (sum ?? taggedSum)?.toLowerCase()];
+    const [, label, tagged, taggedSum] = /^\\?([\w-]+) \((.+)\) = ([\da-f]+)$/.exec(line) ?? [];
+    const listed = name ?? tagged;
+    const path = line.startsWith('\\')
+      ? listed?.replaceAll(/\\([nr\\])/g, (_, char: string) => ({ n: '\n', r: '\r' })[char] ?? '\\')
+      : listed;
+    const wanted = (sum ?? taggedSum)?.toLowerCase();
     const of =
       label === undefined ? kind : any || label.replace(/-\d+$/, '') === labelOf(kind) ? kindOf(label) : undefined;
     // A sum of another kind is none; of BLAKE2b there are several lengths.
@@ -106,17 +110,18 @@ async function check(
       malformed += 1;
       continue;
     }
+    const shown = path.includes('\n') ? `\\${listed}` : path;
     try {
       const fine = (await digest(path, of, wanted.length * 4)) === wanted;
       if (fine) good += 1;
       else bad += 1;
       if (!options.has('status') && !(fine && options.has('quiet')))
-        context.out.write(`${path}: ${fine ? 'OK' : 'FAILED'}\n`);
+        context.out.write(`${shown}: ${fine ? 'OK' : 'FAILED'}\n`);
     } catch (error) {
       if (options.has('ignore-missing')) continue;
       missing += 1;
       await context.fail(error instanceof CommandFailure ? error.message : errorText(error));
-      if (!options.has('status')) context.out.write(`${path}: FAILED open or read\n`);
+      if (!options.has('status')) context.out.write(`${shown}: FAILED open or read\n`);
     }
   }
   if (good + bad + missing === 0)
@@ -129,7 +134,7 @@ async function check(
     await context.fail(`WARNING: ${missing} listed file${missing === 1 ? '' : 's'} could not be read`);
   if (bad > 0 && !options.has('status'))
     await context.fail(`WARNING: ${bad} computed checksum${bad === 1 ? '' : 's'} did NOT match`);
-  return bad + missing === 0;
+  return bad + missing === 0 && !(options.has('strict') && malformed > 0);
 }
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {

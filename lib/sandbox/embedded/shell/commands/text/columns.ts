@@ -49,7 +49,7 @@ export const cut: Command = async (context) => {
   );
   // An empty delimiter is a zero byte.
   const delimiter = (options.get('d') ?? '\t') || '\0';
-  if (Array.from(delimiter).length > 1)
+  if (encode(delimiter).length > 1)
     throw new CommandFailure("the delimiter must be a single character\nTry 'cut --help' for more information.");
   const given = options.get('output-delimiter');
   const between = given === '' ? '\0' : given;

@@ -48,7 +48,7 @@ class Expression {
       if (this.args[this.at++] !== ')') throw new CommandFailure("syntax error: expecting ')' instead of end", 2);
       return value;
     }
-    if (this.at < this.args.length) {
+    if (/^(?:length|match|index|substr)$/.test(word)) {
       if (word === 'length') return String(Array.from(this.primary()).length);
       if (word === 'match') return match(this.primary(), this.primary());
       if (word === 'index') {

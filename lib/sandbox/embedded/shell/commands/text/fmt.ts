@@ -5,6 +5,9 @@ import { parseOptions } from '../options';
 const SPEC =
   'c! t! s u w: g: p: crown-margin=c tagged-paragraph=t split-only=s uniform-spacing=u width:=w goal:=g prefix:=p';
 
+/** The width of a line, and the largest that may be asked for. */
+const [USUAL, MOST] = [75, 2500];
+
 interface Word {
   readonly text: string;
   /** Number of blanks after it. */
@@ -33,7 +36,14 @@ export const fmt: Command = async (context) => {
   const [given, wanted] = [options.get('w'), options.get('g')];
   for (const value of [given, wanted])
     if (value !== undefined && !/^\d+$/.test(value)) throw new CommandFailure(`invalid width: ‘${value}’`);
-  const width = given === undefined ? (wanted === undefined ? 75 : Number(wanted) + 10) : Number(given);
+  const width = given === undefined ? (wanted === undefined ? USUAL : Number(wanted) + 10) : Number(given);
+  const most = given === undefined ? USUAL : width;
+  for (const [value, limit] of [
+    [given, MOST],
+    [wanted, most],
+  ] as const)
+    if (value !== undefined && Number(value) > limit)
+      throw new CommandFailure(`invalid width: ‘${value}’: Numerical result out of range`);
   const rules: Rules = {
     width,
     goal: wanted === undefined ? Math.trunc((width * 187) / 200) : Number(wanted),

@@ -1,5 +1,5 @@
 import { encode } from '../../../../bytes-text';
-import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, quoted, UsageFailure, type Command, type CommandContext } from '../context';
 import { eachFile } from '../each-file';
 import { float } from '../../builtins/format';
 import { numberOf, parseOptions } from '../options';
@@ -12,7 +12,7 @@ export const paste: Command = async (context) => {
     throw new CommandFailure(`delimiter list ends with an unescaped backslash: ${list}`);
   const given = list.replaceAll(
     /\\(.)/g,
-    (_, char: string) => ({ n: '\n', t: '\t', '0': '\0', '\\': '\\' })[char] ?? char,
+    (_, char: string) => ({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '0': '\0' })[char] ?? char,
   );
   const delimiters = Array.from(given, (char) => (char === '\0' ? '' : char));
   const between = (at: number) => delimiters[at % Math.max(1, delimiters.length)] ?? '';
@@ -94,8 +94,7 @@ function folded(text: string, width: number, spaces: boolean, flat: boolean): st
 }
 
 export const expand: Command = async (context) => {
-  const args = context.args.map((arg) => (/^-\d+$/.test(arg) ? `-t${arg.slice(1)}` : arg));
-  const options = parseOptions(args, 'i t: initial=i tabs:=t');
+  const options = parseOptions(context.args.map(tabsAsOption), 'i t: initial=i tabs:=t');
   const stops = tabStops(options.get('t'));
   return eachFile(context, options.operands, async (input) => {
     for await (const { texts, whole } of input.batches()) {
@@ -104,6 +103,9 @@ export const expand: Command = async (context) => {
     }
   });
 };
+
+/** The old form `-4` or `-2,5` of `-t`. */
+const tabsAsOption = (arg: string): string => (/^-\d[\d,]*$/.test(arg) ? `-t${arg.slice(1)}` : arg);
 
 /** The columns that a character counts for: its bytes. */
 const bytesIn = (char: string): number => (char < '\x80' ? 1 : encode(char).length);
@@ -117,6 +119,8 @@ const tabStops = (text: string | undefined): ((column: number) => number | undef
   const wrong = words.find((word, at) => !/^\d+$/.test(word) && !(kind && at === words.length - 1));
   if (wrong !== undefined)
     throw new CommandFailure(`tab size contains invalid character(s): ‘${wrong.replace(/^\d+/, '')}’`);
+  const large = words.find((word) => Number(word) > Number.MAX_SAFE_INTEGER);
+  if (large !== undefined) throw new CommandFailure(`tab stop is too large ${quoted(large)}`);
   if (stops.includes(0)) throw new CommandFailure('tab size cannot be 0');
   if (stops.some((stop, at) => stop <= (stops[at - 1] ?? 0))) throw new CommandFailure('tab sizes must be ascending');
   const [only = 8] = stops;
@@ -146,9 +150,10 @@ function untabbed(text: string, next: (column: number) => number | undefined, in
 }
 
 export const unexpand: Command = async (context) => {
-  const options = parseOptions(context.args, 'a t: first-only all=a tabs:=t');
+  const options = parseOptions(context.args.map(tabsAsOption), 'a t: first-only all=a tabs:=t');
+  const isOld = context.args.some((arg) => tabsAsOption(arg) !== arg);
   const next = tabStops(options.get('t'));
-  const everywhere = (options.has('a') || options.has('t')) && !options.has('first-only');
+  const everywhere = (options.has('a') || (options.has('t') && !isOld)) && !options.has('first-only');
   return eachFile(context, options.operands, async (input) => {
     for await (const { texts, whole } of input.batches()) {
       for (const [index, text] of texts.entries())
@@ -208,6 +213,14 @@ export const seq: Command = async (context) => {
   });
   if (step === 0)
     return context.fail(`invalid Zero increment value: ‘${texts[1]}’\nTry 'seq --help' for more information.`);
+  const whole = texts.every((text = '') => /^\+?\d+$/.test(text)) && !options.has('f') && !options.has('w');
+  if (whole && last > Number.MAX_SAFE_INTEGER) {
+    const [from = 0n, by = 1n, to = 0n] = texts.map((text = '') => BigInt(text.replace('+', '')));
+    const between = options.get('s') ?? '\n';
+    for (let value = from; value <= to; value += by) await context.out.put((value === from ? '' : between) + value);
+    if (from <= to) context.out.write('\n');
+    return 0;
+  }
   const places = Math.max(...texts.slice(0, 2).map((text = '') => decimalsOf(text)));
   const plain = (value: number) => (Object.is(value, -0) ? '-' : '') + value.toFixed(places);
   const width = options.has('w') ? Math.max(...[texts[0], texts[2]].map((text) => widthAs(text, places))) : 0;
@@ -281,6 +294,7 @@ export const shuf: Command = async (context) => {
   const wanted = counts.length === 0 ? undefined : Math.min(...counts);
   const extra = options.has('e') ? undefined : options.operands[options.has('i') ? 0 : 1];
   if (extra !== undefined) throw new UsageFailure(`extra operand ‘${extra}’`);
+  if (options.all('i').length > 1) throw new CommandFailure('multiple -i options specified');
   if (options.has('e') && options.has('i')) throw new UsageFailure('cannot combine -e and -i options');
   const random = await randomSource(context, options.get('random-source'));
   const all = await shuffled(context, options);

@@ -36,6 +36,8 @@ export const comm: Command = async (context) => {
   if (extra !== undefined) throw new UsageFailure(`extra operand ‘${extra}’`);
   const [code, end] = options.has('z') ? [0, '\0'] : [10, '\n'];
   const [a, b] = [await context.open(left).lines(code), await context.open(right).lines(code)];
+  if (new Set(options.all('output-delimiter')).size > 1)
+    throw new CommandFailure('multiple output delimiters specified');
   // An empty delimiter is a zero byte.
   const between = (options.get('output-delimiter') ?? '\t') || '\0';
   const put = (column: 1 | 2 | 3, text: string) => {

@@ -4,6 +4,7 @@ import { concat, encode } from '../../../../bytes-text';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import type { Output } from '../output';
 import { oneOf, parseOptions } from '../options';
+import { statPath } from '../stat-path';
 import { randomSource } from './random-source';
 import { compareValues, manner, valuesOf, type Manner } from './sort-values';
 
@@ -57,6 +58,11 @@ export const sort: Command = async (context) => {
   if (size !== undefined && !/^\d+[%bKMGTPEZY]?$/i.test(size))
     throw new CommandFailure(`invalid -S argument '${size}'`, 2);
   if (/^0+$/.test(options.get('parallel') ?? '1')) throw new CommandFailure('number in parallel must be nonzero', 2);
+  const batch = options.get('batch-size');
+  if (batch !== undefined && !/^\d+$/.test(batch))
+    throw new CommandFailure(`invalid --batch-size argument '${batch}'`, 2);
+  if (batch !== undefined && Number(batch) < 2)
+    throw new CommandFailure(`invalid --batch-size argument ‘${batch}’\nsort: minimum --batch-size argument is ‘2’`, 2);
   const global = manner(letters);
   const list = options.get('files0-from');
   if (list !== undefined) {
@@ -65,6 +71,8 @@ export const sort: Command = async (context) => {
         `extra operand '${options.operands[0]}'\nfile operands cannot be combined with --files0-from`,
         2,
       );
+    if (list !== '-' && !statPath(context, list))
+      throw new CommandFailure(`open failed: ${list}: No such file or directory`, 2);
     options.operands.push(...(await context.open(list).lines(0)));
     if (options.operands.length === 0) throw new CommandFailure(`no input from '${list}'`, 2);
   }

@@ -1,6 +1,6 @@
 import { OpenFile } from '../../io/open-file';
 import { concat } from '../../../../bytes-text';
-import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
+import { CommandFailure, quoted, UsageFailure, type Command, type CommandContext } from '../context';
 import { parseSize } from '../each-file';
 import { parseOptions, type ParsedOptions } from '../options';
 
@@ -20,6 +20,10 @@ export const split: Command = async (context) => {
   if (ways.length > 1) throw new UsageFailure('cannot split in more than one way');
   const [file = '-', prefix = 'x', extra] = options.operands;
   if (extra !== undefined) throw new UsageFailure(`extra operand ‘${extra}’`);
+  const size = options.get('a');
+  if (size !== undefined && !/^\d+$/.test(size)) throw new CommandFailure(`invalid suffix length: ${quoted(size)}`);
+  const ending = options.get('additional-suffix');
+  if (ending?.includes('/')) throw new UsageFailure(`invalid suffix ${quoted(ending)}, contains directory separator`);
   const input = await context.open(file).bytes();
   const number = options.get('n');
   const [parts, only] = number === undefined ? [piecesOf(options, input)] : chunksOf(options, input, number);
@@ -116,7 +120,8 @@ function chunksOf(options: ParsedOptions, input: Uint8Array, given: string): [Ui
       `invalid number of chunks: ‘${given}’${all === '' ? '' : ': Numerical result out of range'}`,
     );
   const only = one === undefined ? undefined : Number(one);
-  if (only !== undefined && (only < 1 || only > count)) throw new CommandFailure(`invalid chunk number: ‘${one}’`);
+  if (only !== undefined && (only < 1 || only > count))
+    throw new CommandFailure(`invalid chunk number: ‘${one}’: Numerical result out of range`);
   const parts = Array.from({ length: count }, (): Uint8Array[] => []);
   const size = Math.max(1, Math.floor(input.length / count));
   if (way === undefined)

@@ -69,6 +69,6 @@ function uniqueKey(options: ReturnType<typeof parseOptions>): (line: string) => 
     let key = line;
     for (let left = fields; left > 0; left -= 1) key = key.replace(/^[ \t]*[^ \t]*/, '');
     key = key.slice(skip, width === undefined ? undefined : skip + width);
-    return options.has('i') ? key.toLowerCase() : key;
+    return options.has('i') ? key.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()) : key;
   };
 }

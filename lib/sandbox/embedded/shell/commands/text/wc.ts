@@ -77,7 +77,7 @@ async function count(
   counts.l = text.split('\n').length - 1;
   // Bytes that make no character are not of words either.
   // oxlint-disable-next-line no-control-regex
-  counts.w = text.match(/[^\s\x00\udc80-\udcff]+/g)?.length ?? 0;
+  counts.w = text.replaceAll(/[\x00\udc80-\udcff]/g, '').match(/\S+/g)?.length ?? 0;
   const isC = read === decodeInC;
   counts.m = isC
     ? all.length

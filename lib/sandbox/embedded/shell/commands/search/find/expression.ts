@@ -204,9 +204,12 @@ export class FindParser {
         return ({ stat }) => compare(name === '-links' ? stat.links : stat.ino);
       }
       case '-samefile': {
-        const { ino } = this.context.sys.stat(this.context.path(this.value(name)));
+        const follows = this.settings.follow !== 'never';
+        const { ino } = this.context.sys.stat(this.context.path(this.value(name)), follows);
         return ({ stat }) => stat.ino === ino;
       }
+      case '-fstype':
+        return this.value(name) === 'tmpfs' ? () => true : () => false;
       case '-user':
       case '-group':
         return this.ownedBy(name, this.value(name));
