@@ -37,7 +37,7 @@ export const archive: GitCommand = async (args, io) => {
   if (options.is('list')) return io.out('tar\ntgz\ntar.gz\nzip\n');
   const context = await openContext(io);
   const [name, ...paths] = options.rest;
-  if (name === undefined) throw new GitFailure('must specify tree-ish');
+  if (name === undefined) throw new GitFailure('usage: git archive [<options>] <tree-ish> [<path>...]', 129);
   const output = options.value('output');
   const format = options.value('format') ?? /\.(zip|tgz|tar\.gz)$/.exec(output ?? '')?.[1] ?? 'tar';
   if (!['tar', 'zip', 'tgz', 'tar.gz'].includes(format)) throw new GitFailure(`Unknown archive format '${format}'`);

@@ -45,6 +45,9 @@ export const bundle: GitCommand = async ([verb = '', ...args], io) => {
     },
     values: { version: '--version' },
   });
+  if (!['create', 'verify', 'list-heads', 'unbundle'].includes(verb))
+    throw new GitFailure(verb === '' ? 'need a subcommand' : `unknown subcommand: \`${verb}'`, 129);
+  if (options.rest.length === 0) throw new GitFailure('need a <file> argument', 129);
   const [file = '', ...names] = options.rest;
   const path = resolveFrom(io.cwd, file);
   if (verb !== 'create') {
@@ -65,11 +68,10 @@ export const bundle: GitCommand = async ([verb = '', ...args], io) => {
       await unpack(repository, parsed);
       return io.out(parsed.refs.map(({ oid, name }) => `${oid} ${name}\n`).join(''));
     }
-    throw new GitFailure(
-      `unknown subcommand: \`${verb}'\nusage: git bundle (create | verify | list-heads | unbundle)`,
-      129,
-    );
+    return;
   }
+  const version = options.value('version') ?? '2';
+  if (!/^[23]$/.test(version)) throw new GitFailure(`unsupported bundle version ${version}`);
   const context = await openContext(io);
   const refs: { name: string; oid: string }[] = [];
   const named: { name: string; oid: string }[] = [];

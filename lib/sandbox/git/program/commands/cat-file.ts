@@ -21,7 +21,8 @@ export const catFile: GitCommand = async (args, io) => {
       pretty: '-p',
       exists: '-e',
       all: '--batch-all-objects',
-      buffer: '--buffer --unordered --allow-unknown-type',
+      buffer: '--buffer',
+      plain: '--unordered --allow-unknown-type',
       follow: '--follow-symlinks',
       zero: '-z',
       filters: '--filters',
@@ -40,7 +41,10 @@ export const catFile: GitCommand = async (args, io) => {
     throw new GitFailure(`'${is('zero') ? '-z' : '--follow-symlinks'}' requires a batch mode`, 129);
   mustBeFormat(rules.format);
   const end = is('zero') ? '\0' : '\n';
-  if (batch === 'command') return commandsOf(context, rules, end);
+  const modes = (['batch', 'check', 'command'] as const).filter((mode) => options.value(mode) !== undefined);
+  if (modes.length > 1) throw new GitFailure('only one batch option may be specified', 129, 'error: ');
+  if (batch !== undefined && options.rest.length > 0) throw new GitFailure('batch modes take no arguments', 129);
+  if (batch === 'command') return commandsOf(context, rules, end, is('buffer'));
   if (batch !== undefined) {
     const all = is('all') ? (await context.objects.all()).toSorted() : undefined;
     const names = all ?? partsOf(decodeUtf8(await io.input()), end);
@@ -52,6 +56,8 @@ export const catFile: GitCommand = async (args, io) => {
   const [first, second] = options.rest;
   const name = second ?? first;
   const path = options.value('path') ?? name?.slice(name.indexOf(':') + 1) ?? '';
+  if ((is('textconv') || is('filters')) && options.value('path') === undefined && name?.includes(':') === false)
+    throw new GitFailure(`<object>:<path> required, only <object> '${name}' given`);
   if (name === undefined) throw new GitFailure('usage: git cat-file <type> <object>', 129);
   const oid = await findObject(context, name);
   const found = oid === undefined ? undefined : await context.objects.find(oid);
@@ -110,10 +116,12 @@ const partsOf = (text: string, end: string): string[] =>
   text === '' ? [] : (text.endsWith(end) ? text.slice(0, -1) : text).split(end);
 
 /** `--batch-command`: one command a line. */
-async function commandsOf(context: Context, rules: BatchRules, end: string): Promise<void> {
+async function commandsOf(context: Context, rules: BatchRules, end: string, buffered: boolean): Promise<void> {
   for (const line of partsOf(decodeUtf8(await context.io.input()), end)) {
     const [, verb, name = ''] = /^(info|contents) (.+)$/.exec(line) ?? [];
     if (verb !== undefined) await sayObject(context, name, rules, verb === 'contents');
+    else if (line === 'flush' && !buffered) throw new GitFailure('flush is only for --buffer mode');
+    else if (line === '') throw new GitFailure('empty command in input');
     else if (line !== 'flush') throw new GitFailure(`unknown command: '${line}'`);
   }
 }

@@ -94,6 +94,9 @@ export const gitConfig: GitCommand = async (args, io) => {
     stopEarly: true,
     values: { file: '-f --file', blob: '--blob', type: '--type', standard: '--default', urlmatch: '--get-urlmatch' },
   });
+  const files = (['global', 'local', 'system', 'worktree'] as const).filter((name) => options.is(name));
+  if (files.length + options.values('file').slice(0, 1).length + options.values('blob').slice(0, 1).length > 1)
+    throw new GitFailure('only one config file at a time', 129, 'error: ');
   const file = await chosenFile(io, options);
   if (file === STDIN && options.is('edit')) throw new GitFailure('editing stdin is not supported');
   mustHavePattern(options);
@@ -111,7 +114,10 @@ export const gitConfig: GitCommand = async (args, io) => {
         : ((await readable(io, options, file)).findLast((one) => one.key === normalKey(name))?.value ?? standard);
     return io.out(color === '' ? '' : colorCode(color));
   }
+  if (options.is('names') && !options.is('list') && !options.is('getRegexp'))
+    throw new GitFailure('--name-only is only applicable to --list or --get-regexp', 129, 'error: ');
   if (options.is('edit')) {
+    if (key !== undefined) throw new GitFailure('wrong number of arguments, should be 0', 129, 'error: ');
     if (file === '') throw new GitFailure('not in a git directory');
     const config = await readConfig(io, await findContext(io));
     // git ends well whatever the editor does.

@@ -10,6 +10,8 @@ import { findCommit, findObject } from '../refs/revision';
 import { decodeUtf8 } from '../../store/bytes';
 import { standingOf } from '../commit/status-text';
 import { readCommit } from '../../store/commit';
+import { flattenTree } from '../../store/tree';
+import { commitHistory } from '../refs/history';
 
 export const describe: GitCommand = async (args, io) => {
   const options = readOptions(args, {
@@ -36,46 +38,58 @@ export const describe: GitCommand = async (args, io) => {
     throw new GitFailure(
       `option '--${options.value('dirty') === undefined ? 'broken' : 'dirty'}' and commit-ishes cannot be used together`,
     );
+  if (is('long') && options.value('abbrev') === '0')
+    throw new GitFailure("options '--long' and '--abbrev=0' cannot be used together");
+  const rules = {
+    tags: is('tags'),
+    all: is('all'),
+    match: options.values('match'),
+    exclude: options.values('exclude'),
+  };
+  const told = async (oid: string): Promise<string> => {
+    const look = { onlyTags: !is('all'), isShort: !is('all') };
+    if (is('contains')) return (await nameFrom(context, oid, look)) ?? fail(oid);
+    const names = await candidates(context, rules);
+    const own = names.get(oid);
+    if (own !== undefined) return `${own.text}${is('long') ? `-0-g${oid.slice(0, digits)}` : ''}${suffix}`;
+    if (is('exact') || options.value('candidates') === '0') throw new GitFailure(`no tag exactly matches '${oid}'`);
+    const found = await nearestName(context, oid, names, is('firstParent'));
+    if (!found && is('always')) return `${oid.slice(0, digits)}${suffix}`;
+    if (!found)
+      throw new GitFailure(
+        names.size === 0
+          ? await withoutNames(context, oid, rules)
+          : `No tags can describe '${oid}'.\nTry --always, or create some tags.`,
+      );
+    return options.value('abbrev') === '0'
+      ? `${found.text}${suffix}`
+      : `${found.text}-${found.distance}-g${oid.slice(0, digits)}${suffix}`;
+  };
   for (const given of options.rest.length > 0 ? options.rest : ['HEAD']) {
     const unborn = options.rest.length === 0 && (await headCommit(context)) === undefined;
     if (unborn) throw new GitFailure('No names found, cannot describe anything.');
     const oid = await findCommit(context, given);
-    if (oid === undefined) throw new GitFailure(`Not a valid object name ${given}`);
-    if (is('contains')) {
-      io.out(`${(await nameFrom(context, oid, { onlyTags: true, isShort: true })) ?? fail(oid)}\n`);
-      continue;
-    }
-    const rules = {
-      tags: is('tags'),
-      all: is('all'),
-      match: options.values('match'),
-      exclude: options.values('exclude'),
-    };
-    const names = await candidates(context, rules);
-    const own = names.get(oid);
-    if (own !== undefined) {
-      io.out(`${own.text}${is('long') ? `-0-g${oid.slice(0, digits)}` : ''}${suffix}\n`);
-      continue;
-    }
-    if (is('exact') || options.value('candidates') === '0') throw new GitFailure(`no tag exactly matches '${oid}'`);
-    const found = await nearestName(context, oid, names, is('firstParent'));
-    if (!found) {
-      if (!is('always'))
-        throw new GitFailure(
-          names.size === 0
-            ? await withoutNames(context, oid, rules)
-            : `No tags can describe '${oid}'.\nTry --always, or create some tags.`,
-        );
-      io.out(`${oid.slice(0, digits)}${suffix}\n`);
-      continue;
-    }
-    io.out(
-      options.value('abbrev') === '0'
-        ? `${found.text}${suffix}\n`
-        : `${found.text}-${found.distance}-g${oid.slice(0, digits)}${suffix}\n`,
-    );
+    const blob = oid === undefined ? await findObject(context, given) : undefined;
+    if (oid !== undefined) io.out(`${await told(oid)}\n`);
+    else if (blob !== undefined && (await context.objects.find(blob))?.kind === 'blob')
+      io.out(`${await describeBlob(context, blob, told)}\n`);
+    else
+      throw new GitFailure(
+        blob === undefined ? `Not a valid object name ${given}` : `${given} is neither a commit nor blob`,
+      );
   }
 };
+
+/** The first commit that has a file with some content, and its path; empty if none leads to it. */
+async function describeBlob(context: Context, blob: string, told: (oid: string) => Promise<string>): Promise<string> {
+  const head = await headCommit(context);
+  const commits = [];
+  for await (const commit of commitHistory(context, head === undefined ? [] : [head])) commits.push(commit);
+  for (const { oid, tree } of commits.toReversed())
+    for (const [path, entry] of await flattenTree(context.objects, tree))
+      if (entry.oid === blob) return `${await told(oid)}:${path}`;
+  return '';
+}
 
 async function withoutNames(context: Context, oid: string, rules: NameRules): Promise<string> {
   const light = rules.tags ? 0 : (await candidates(context, { ...rules, tags: true })).size;
@@ -152,6 +166,7 @@ export const nameRev: GitCommand = async (args, io) => {
     const isTag = (await context.refs.resolve(`refs/tags/${given}`)) !== oid && found?.endsWith(`tags/${given}^0`);
     const unnamed = options.is('noUndefined') ? (options.is('always') ? oid.slice(0, 7) : undefined) : 'undefined';
     const name = isTag ? found?.slice(0, -2) : (found ?? unnamed);
+    if (name === undefined && !options.is('only')) io.out(`${given} `);
     if (name === undefined) throw new GitFailure(`cannot describe '${oid}'`);
     io.out(options.is('only') ? `${name}\n` : `${given} ${name}\n`);
   }

@@ -64,14 +64,22 @@ const ABSENT = '-t -c --cc -v --pretty --format';
 
 export const diffFiles: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: `${ABSENT} -0 -1 -2 -3 --base --ours --theirs`,
-    flags: { ...FLAGS, brief: '-q' },
+    absent: ABSENT,
+    flags: { ...FLAGS, brief: '-q', unmerged: '-0', staged: '-1 --base -2 --ours -3 --theirs' },
     values: DIFF_VALUES,
     optional: DIFF_OPTIONAL,
   });
   const context = await openContext(io);
-  const wanted = wantedBy(pathspecs(context, io.cwd, options.rest));
+  const { revisions, paths } = await splitArguments(context, options.before, options.paths);
+  if (revisions.length > 0)
+    throw new GitFailure(
+      'usage: git diff-files [-q] [-0 | -1 | -2 | -3 | -c | --cc] [<common-diff-options>] [<path>...]',
+      129,
+    );
+  const wanted = wantedBy(pathspecs(context, io.cwd, paths));
   const index = await loadIndex(context);
+  if ((options.is('staged') || options.is('unmerged')) && index.conflicts().some(wanted))
+    throw new GitFailure('a side of conflicts is not supported in this sandbox: use `git diff` with it', 2, 'error: ');
   const work = await filesOfWork(context, index, wanted);
   const changes = changedFiles(filesBesideWork(context, index, work), work, wanted);
   const style = styleOf(context, options);
@@ -87,8 +95,9 @@ export const diffIndex: GitCommand = async (args, io) => {
     optional: DIFF_OPTIONAL,
   });
   const context = await openContext(io);
-  const [name, ...paths] = options.rest;
-  if (name === undefined)
+  const { revisions, paths } = await splitArguments(context, options.before, options.paths);
+  const [name] = revisions;
+  if (name === undefined || revisions.length > 1)
     throw new GitFailure('usage: git diff-index [-m] [--cached] [<common-diff-options>] <tree-ish> [<path>...]', 129);
   const wanted = wantedBy(pathspecs(context, io.cwd, paths));
   const index = await loadIndex(context);
@@ -159,7 +168,10 @@ export const diffTree: GitCommand = async (args, io) => {
   /** What stands above the changes of a commit. */
   const headOf = async (commit: Commit, from?: string) => {
     const head = isFormatted
-      ? formatCommit(commit, look).replace(/^commit [0-9a-f]+/, from === undefined ? '$&' : `$& (from ${from})`)
+      ? formatCommit(commit, look).replace(
+          look.format === 'oneline' ? /^\S+/ : /^commit [0-9a-f]+/,
+          from === undefined ? '$&' : `$& (from ${from})`,
+        )
       : is('noId')
         ? ''
         : `${commit.oid}${end}`;

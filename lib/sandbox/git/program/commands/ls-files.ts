@@ -16,6 +16,17 @@ import { resolveTree } from '../refs/revision';
 import { eolColumns, eolOf } from '../worktree/eol-columns';
 import { lookAtWork } from '../worktree/work-state';
 
+/** What `--format` may show. */
+const KNOWN_FIELDS: ReadonlySet<string> = new Set([
+  'objectmode',
+  'objectname',
+  'stage',
+  'eolinfo:index',
+  'eolinfo:worktree',
+  'eolattr',
+  'path',
+]);
+
 export const lsFiles: GitCommand = async (args, io) => {
   const options = readOptions(args, {
     absent: '--debug',
@@ -53,6 +64,16 @@ export const lsFiles: GitCommand = async (args, io) => {
     optional: { abbrev: '--abbrev' },
   });
   const { is } = options;
+  const fields = options.value('format')?.matchAll(/%(?:%|x[0-9a-fA-F]{2}|\(([^)]*)\))/g) ?? [];
+  const odd = [...fields].find(([, name]) => name !== undefined && !KNOWN_FIELDS.has(name));
+  if (odd) throw new GitFailure(`bad ls-files format: %(${odd[1]})`);
+  const others = ['stage', 'others', 'killed', 'tags', 'undo', 'dedupe', 'eol'] as const;
+  if (options.value('format') !== undefined && others.some((name) => is(name)))
+    throw new GitFailure(
+      '--format cannot be used with -s, -o, -k, -t, --resolve-undo, --deduplicate, --eol',
+      129,
+      'fatal: ',
+    );
   const needsWork = is('others') || is('deleted') || is('modified') || is('killed');
   const context = await openContext(io);
   const prefix = prefixOf(context, io.cwd);

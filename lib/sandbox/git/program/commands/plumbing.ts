@@ -1,5 +1,7 @@
 import { isBelow, resolveFrom } from '../../../paths';
 import { GitFailure } from '../../git-failure';
+import { headCommit } from '../../repository';
+import { isRefName } from '../../store/refs';
 import { decodeUtf8 } from '../../store/bytes';
 import { mustBeObject } from '../../store/check-object';
 import { writeCommit } from '../../store/commit';
@@ -105,7 +107,13 @@ export const mergeBase: GitCommand = async (args, io) => {
 
 export const symbolicRef: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    flags: { short: '--short', quiet: '-q --quiet', remove: '-d --delete', recurse: '--no-recurse --recurse' },
+    flags: {
+      short: '--short',
+      quiet: '-q --quiet',
+      remove: '-d --delete',
+      noRecurse: '--no-recurse',
+      recurse: '--recurse',
+    },
     values: { reason: '-m' },
   });
   const context = await openContext(io);
@@ -114,6 +122,7 @@ export const symbolicRef: GitCommand = async (args, io) => {
     throw new GitFailure('usage: git symbolic-ref [-m <reason>] <name> <ref>', 129);
   if (target !== undefined) {
     if (name === 'HEAD' && !target.startsWith('refs/')) throw new GitFailure('Refusing to point HEAD outside of refs/');
+    if (!isRefName(target)) throw new GitFailure(`Refusing to set '${name}' to invalid ref '${target}'`);
     const before = await context.refs.resolve(name);
     await context.refs.link(name, target);
     const after = await context.refs.resolve(name);
@@ -130,7 +139,11 @@ export const symbolicRef: GitCommand = async (args, io) => {
     if (name === 'HEAD') throw new GitFailure(`deleting '${name}' is not allowed`);
     return context.refs.remove(name);
   }
-  return io.out(`${options.is('short') ? found.replace(/^refs\/(?:heads|tags|remotes)\//, '') : found}\n`);
+  let last = found;
+  const follows = options.last('recurse', 'noRecurse') !== 'noRecurse';
+  for (let next: string | undefined = last; next !== undefined && follows; next = await context.refs.target(next))
+    last = next;
+  return io.out(`${options.is('short') ? last.replace(/^refs\/(?:heads|tags|remotes)\//, '') : last}\n`);
 };
 
 const unprocessed = (path: string, why: string): GitFailure =>
@@ -162,13 +175,18 @@ export const updateIndex: GitCommand = async (args, io) => {
       zero: '-z',
       ignoreMissing: '--ignore-missing',
       verbose: '--verbose',
-      plain: '--replace --unmerged',
+      plain:
+        '--replace --unmerged --split-index --no-split-index --untracked-cache --no-untracked-cache --force-untracked-cache --no-fsmonitor --ignore-submodules --clear-resolve-undo',
     },
-    values: { info: '--cacheinfo', mode: '--chmod' },
+    values: { info: '--cacheinfo', mode: '--chmod', version: '--index-version' },
   });
   const context = await openContext(io);
   const index = await loadIndex(context);
   const paths = [...options.rest];
+  // How the index is stored is of no concern here.
+  const version = options.value('version');
+  if (version !== undefined && !/^[234]$/.test(version))
+    throw new GitFailure(`index-version ${version} not in range: 2..4`);
   for (const info of options.values('info').filter((value) => value !== '')) {
     const [mode = '', oid = '', path = ''] = info.includes(',')
       ? info.split(/,(\w+),/)
@@ -184,7 +202,9 @@ export const updateIndex: GitCommand = async (args, io) => {
   if (args.includes('--index-info')) {
     for (const line of decodeUtf8(await io.input()).split('\n')) {
       const [, mode, oid, stage, path] = /^(\d+) (?:\w+ )?([0-9a-f]{40})(?: (\d))?\t(.+)$/.exec(line) ?? [];
-      if (mode === undefined || oid === undefined || path === undefined) continue;
+      if (line === '') continue;
+      if (mode === undefined || oid === undefined || path === undefined)
+        throw new GitFailure(`malformed index info ${line}`);
       if (!isPlainPath(path, Number.parseInt(mode, 8))) io.err(`Ignoring path ${path}\n`);
       else if (/^0+$/.test(mode)) index.remove(path);
       else index.set(bareEntry(path, { mode: plainMode(mode), oid }, Number(stage ?? 0)));
@@ -248,7 +268,9 @@ export const updateIndex: GitCommand = async (args, io) => {
 
 /** `--again`: the paths whose entries differ from HEAD. */
 async function changedSinceHead(context: Context, index: GitIndex, paths: readonly string[]): Promise<string[]> {
-  const head = await filesOfTree(context, await resolveTree(context, 'HEAD'));
+  const commit = await headCommit(context);
+  if (commit === undefined) return [];
+  const head = await filesOfTree(context, await resolveTree(context, commit));
   const wanted = wantedBy(pathspecs(context, context.io.cwd, paths, { here: true }));
   return changedFiles(head, filesOfIndex(context, index), wanted)
     .filter(({ after }) => after)

@@ -11,6 +11,7 @@ import { commitHistory, mergeBases } from '../refs/history';
 import { readOptions } from '../terminal/options';
 import { pathspecs, wantedBy } from '../setup/pathspec';
 import { findCommit, revisionRange } from '../refs/revision';
+import { shownNotes } from '../message/notes';
 
 interface Entry extends CommitText {
   readonly at: number;
@@ -21,19 +22,23 @@ interface Entry extends CommitText {
 /** Compares two versions of a series of commits. */
 export const rangeDiff: GitCommand = async (args, io) => {
   const options = readOptions(args, {
-    absent: '--stat --notes --no-notes --diff-merges --color -U',
+    absent: '--stat --diff-merges --color -U',
     flags: {
       noPatch: '-s --no-patch',
       patch: '-p --patch -u',
       leftOnly: '--left-only',
       rightOnly: '--right-only',
+      noNotes: '--no-notes',
       plain: '--no-color --no-dual-color --dual-color',
     },
     values: { factor: '--creation-factor' },
+    optional: { notes: '--notes' },
   });
   const context = await openContext(io);
   const wanted = options.paths && wantedBy(pathspecs(context, io.cwd, options.paths));
-  const [old, now] = await ranges(context, options.before, wanted);
+  const notes = options.is('noNotes') ? [] : await shownNotes(context, options.values('notes'));
+  const textOf = (oid: string) => commitText(context, oid, wanted, notes);
+  const [old, now] = await ranges(context, options.before, wanted, textOf);
   const factor = Number(options.value('factor') ?? FACTOR);
   pairEqual(old, now);
   pairSimilar(old, now, factor);
@@ -69,6 +74,7 @@ async function ranges(
   context: Context,
   given: readonly string[],
   wanted: ((path: string) => boolean) | undefined,
+  textOf: (oid: string) => Promise<CommitText>,
 ): Promise<[Entry[], Entry[]]> {
   const [first, second, third] = given;
   const commitOf = async (name: string): Promise<string> => {
@@ -80,7 +86,7 @@ async function ranges(
     const found: Entry[] = [];
     for await (const commit of commitHistory(context, [to], { without: [from] }))
       if (commit.parents.length < 2 && (!wanted || (await changesOf(context, commit, wanted)).length > 0))
-        found.unshift({ ...(await commitText(context, commit.oid, wanted)), at: 0, match: undefined });
+        found.unshift({ ...(await textOf(commit.oid)), at: 0, match: undefined });
     return found.map((one, at) => ({ ...one, at }));
   };
   if (first !== undefined && second !== undefined && third !== undefined) {

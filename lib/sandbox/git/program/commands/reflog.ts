@@ -20,10 +20,15 @@ export const reflog: GitCommand = async (args, io) => {
     return expireReflogs(context, others);
   }
   if (first === 'delete') {
-    for (const name of others.filter((arg) => !arg.startsWith('-'))) {
+    const asked = readOptions(others, {
+      flags: { dry: '--dry-run', plain: '--rewrite --updateref --verbose' },
+    });
+    if (asked.rest.length === 0) throw new GitFailure('no reflog specified to delete', 255, 'error: ');
+    for (const name of asked.rest) {
       const [, base = '', digits] = /^(.*)@\{(\d+)\}$/.exec(name) ?? [];
       const ref = base === 'HEAD' || base === '' ? 'HEAD' : await fullRef(context, base);
-      if (digits === undefined || ref === undefined) throw new GitFailure(`no reflog for '${name}'`);
+      if (digits === undefined || ref === undefined) throw new GitFailure(`no reflog for '${name}'`, 255, 'error: ');
+      if (asked.is('dry')) continue;
       await writeReflog(
         context,
         ref,
@@ -33,6 +38,8 @@ export const reflog: GitCommand = async (args, io) => {
     return;
   }
   const options = readLogOptions(['--oneline', ...(first === 'show' ? others : args)]);
+  if (options.is('reverseOrder'))
+    throw new GitFailure("options '--reverse' and '--walk-reflogs' cannot be used together");
   const look = await commitLook(context, options, diffStyle(context, diffPart(options)));
   return showReflogs(context, options, look);
 };

@@ -25,6 +25,9 @@ export const forEachRef: GitCommand = async (args, io) => {
     optional: { color: '--color' },
     atEnd: { contains: '--contains', noContains: '--no-contains', merged: '--merged', noMerged: '--no-merged' },
   });
+  const count = options.value('count');
+  if (count !== undefined && !/^[-+]?\d+$/.test(count))
+    throw new GitFailure("option `count' expects a numerical value", 129, 'error: ');
   const context = await openContext(io);
   const patterns = options.rest.map((text) => ({
     text: text.replace(/\/$/, ''),

@@ -17,7 +17,11 @@ export const shortlog: GitCommand = async (args, io) => {
   const { noPatch: _s, combined: _c, allSpace: _a, ...flags } = LOG_FLAGS;
   const { most: _n, committer: _w, ...values } = LOG_VALUES;
   const expanded = args.flatMap((arg) =>
-    /^-[snec]{2,}$/.test(arg) ? Array.from(arg.slice(1), (letter) => `-${letter}`) : [arg],
+    /^-\d+$/.test(arg)
+      ? [`--max-count=${arg.slice(1)}`]
+      : /^-[snec]{2,}$/.test(arg)
+        ? Array.from(arg.slice(1), (letter) => `-${letter}`)
+        : [arg],
   );
   const options = readOptions(expanded, {
     flags: {

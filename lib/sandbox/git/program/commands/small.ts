@@ -15,6 +15,7 @@ import { cleanMessage } from '../message/message';
 import { readOptions } from '../terminal/options';
 import { patchId } from '../diff/patch-id';
 import { inRepository } from '../setup/pathspec';
+import { quotePath } from '../text/quote-path';
 import { personOf } from '../people/people';
 import { resolveCommit } from '../refs/revision';
 import { upstreamOf } from '../refs/upstream';
@@ -47,16 +48,23 @@ export const checkIgnore: GitCommand = async (args, io) => {
   if (options.is('none') && !options.is('verbose')) throw new GitFailure('--non-matching is only valid with --verbose');
   let found = false;
   for (const name of given) {
+    if (name === '')
+      throw new GitFailure(
+        'empty string is not a valid pathspec. please use . instead if you meant to match all paths',
+      );
     const path = inRepository(context, io.cwd, name);
     const isFolder = name.endsWith('/') || (await lookAtFile(context, path))?.type === 'directory';
+    // The whole folder is never ignored.
+    if (path === '') continue;
+    const shown = options.is('zero') ? name : quotePath(name, context);
     const rule = !options.is('noIndex') && index.has(path) ? undefined : await rules.ruleFor(path, isFolder);
     if (rule && (rule.ignored || options.is('verbose'))) found = true;
     if (options.is('quiet')) continue;
     if (options.is('verbose')) {
       const colon = options.is('zero') ? gap : ':';
       const where = rule ? [rule.source, rule.line, rule.pattern] : ['', '', ''];
-      if (rule || options.is('none')) io.out(`${where.join(colon)}${gap}${name}${end}`);
-    } else if (rule?.ignored) io.out(`${name}${end}`);
+      if (rule || options.is('none')) io.out(`${where.join(colon)}${gap}${shown}${end}`);
+    } else if (rule?.ignored) io.out(`${shown}${end}`);
   }
   return found ? 0 : 1;
 };
@@ -121,14 +129,14 @@ export const variable: GitCommand = async (args, io) => {
   const context = (await findContext(io)) ?? { ...bareContext(io), config: await readConfig(io, undefined) };
   const editor = io.env.GIT_EDITOR ?? context.config.get('core.editor') ?? io.env.VISUAL ?? io.env.EDITOR;
   const values: Readonly<Record<string, () => string | undefined>> = {
-    GIT_SEQUENCE_EDITOR: () => io.env.GIT_SEQUENCE_EDITOR ?? context.config.get('sequence.editor') ?? editor,
     GIT_COMMITTER_IDENT: () => formatPerson(personOf(context, 'COMMITTER')),
     GIT_AUTHOR_IDENT: () => formatPerson(personOf(context, 'AUTHOR')),
     GIT_EDITOR: () => editor,
     GIT_PAGER: () => io.env.GIT_PAGER ?? 'cat',
     GIT_DEFAULT_BRANCH: () => context.config.get('init.defaultBranch') ?? 'main',
   };
-  const [name = ''] = args;
+  const [name = '', more] = args;
+  if (more !== undefined) throw new GitFailure('usage: git var (-l | <variable>)', 129);
   if (name === '-l') {
     for (const { key, value } of context.config.all) io.out(`${key}=${value ?? ''}\n`);
     for (const [key, read] of Object.entries(values)) io.out(read() === undefined ? '' : `${key}=${read()}\n`);
@@ -158,7 +166,7 @@ export const checkRefFormat: GitCommand = async (args, io) => {
     const before = /^@\{-(\d+)\}$/.exec(name)?.[1];
     const context = before === undefined ? undefined : await findContext(io);
     const branch = (context && (await previousPlace(context, Number(before)))) ?? name;
-    if (!isRefName(`refs/heads/${branch}`) || branch.startsWith('-'))
+    if (!isRefName(`refs/heads/${branch}`) || branch.startsWith('-') || branch === 'HEAD')
       throw new GitFailure(`'${name}' is not a valid branch name`);
     return io.out(`${branch}\n`);
   }
@@ -173,6 +181,8 @@ export const checkRefFormat: GitCommand = async (args, io) => {
 export const stripspace: GitCommand = async (args, io) => {
   const options = readOptions(args, { flags: { comments: '-s --strip-comments', add: '-c --comment-lines' } });
   if (options.rest.length > 0) throw new GitFailure('usage: git stripspace [-s | --strip-comments]', 129);
+  if (options.is('comments') && options.is('add'))
+    throw new GitFailure("option `comment-lines' is incompatible with --strip-comments", 129);
   const text = decodeUtf8(await io.input());
   const mark = ((await findContext(io))?.config ?? (await readConfig(io, undefined))).get('core.commentChar') ?? '#';
   if (options.is('add'))

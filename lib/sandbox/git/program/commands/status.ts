@@ -61,6 +61,8 @@ export const status: GitCommand = async (args, io) => {
   const branch = options.is('branch') || (porcelain === undefined && context.config.boolean('status.branch') === true);
   if (porcelain !== undefined && !['', '1', 'v1', '2', 'v2'].includes(porcelain))
     throw new GitFailure(`unsupported porcelain version '${porcelain}'`);
+  if (options.is('long') && options.is('zero'))
+    throw new GitFailure("options '--long' and '-z' cannot be used together");
   const form = options.last('short', 'long') ?? (context.config.boolean('status.short') === true ? 'short' : 'long');
   const short = form === 'short' || (options.is('zero') && !options.is('long'));
   const apart =

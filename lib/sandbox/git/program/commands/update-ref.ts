@@ -37,17 +37,25 @@ export const updateRefCommand: GitCommand = async (args, io) => {
   const context = await openContext(io);
   const reason = options.value('reason') ?? '';
   const noDeref = options.is('noDeref');
+  if (options.is('stdin') && options.rest.length > 0) throw usage();
   if (options.is('stdin')) return batch(context, options.is('zero'), reason);
-  const [name = '', value = '', old] = options.rest;
+  const [name = '', value, old] = options.rest;
   const removes = options.is('remove');
+  if (options.rest.length > (removes ? 2 : 3) || name === '' || (value === undefined && !removes)) throw usage();
   const expected = removes ? value || undefined : old;
-  const change = await changeOf(context, name, removes ? NO_OID : value, expected, noDeref);
+  const change = await changeOf(context, name, removes ? NO_OID : (value ?? ''), expected, noDeref);
   const fault = await faultOf(context, change);
   if (fault !== undefined && removes) throw new GitFailure(fault, 1);
   if (fault !== undefined) throw new GitFailure(`update_ref failed for ref '${name}': ${fault}`);
   if (options.is('reflog') && !(await hasReflog(context, name))) await writeReflog(context, name, []);
   await apply(context, change, reason);
 };
+
+const usage = (): GitFailure =>
+  new GitFailure(
+    'usage: git update-ref [<options>] -d <refname> [<old-val>]\n   or: git update-ref [<options>]    <refname> <new-val> [<old-val>]\n   or: git update-ref [<options>] --stdin [-z]',
+    129,
+  );
 
 async function changeOf(
   context: Context,

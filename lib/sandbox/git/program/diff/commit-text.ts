@@ -18,10 +18,17 @@ export interface CommitText {
   readonly size: number;
 }
 
+/** Notes of one ref, by the commits that they are about. */
+interface ShownNotes {
+  readonly title: string;
+  readonly notes: ReadonlyMap<string, string>;
+}
+
 export async function commitText(
   context: Context,
   oid: string,
   wanted?: (path: string) => boolean,
+  notes: readonly ShownNotes[] = [],
 ): Promise<CommitText> {
   const commit = await readCommit(context.objects, oid);
   const style = { ...diffStyle(context, readOptions([], {})), prefixes: ['', ''] as const };
@@ -38,7 +45,14 @@ export async function commitText(
     .trimEnd()
     .split('\n')
     .map((line) => `    ${line}`.trimEnd());
-  const head = [' ## Metadata ##', `Author: ${author.name} <${author.email}>`, '', ' ## Commit message ##', ...said];
+  const noted = notes.flatMap(({ title, notes: all }) => {
+    const note = all.get(oid);
+    if (note === undefined) return [];
+    const lines = note.trimEnd().split('\n');
+    return ['', '', ` ## ${title} ##`, ...lines.map((line) => `    ${line}`.trimEnd())];
+  });
+  const who = `Author: ${author.name} <${author.email}>`;
+  const head = [' ## Metadata ##', who, '', ' ## Commit message ##', ...said, ...noted];
   const changes = lines.slice(1).join('\n');
   const size = lines.filter((line) => line !== '').length;
   return { commit, text: `${[...head, ...lines].join('\n')}\n`, changes, size };
