@@ -110,6 +110,8 @@ describe('over a limit', () => {
     const first = post('a');
     await expect.poll(async () => (await post('b')).status).toBe(429);
     expect((await post('b')).headers.get('retry-after')).toBe('5');
+    const stop = { method: 'DELETE', body: JSON.stringify({ notRun: ['x'.repeat(240)] }) };
+    expect((await fetch(`${site.url}/api/threads/a/run`, { ...stop, headers: headers(BEARER) })).status).toBe(429);
     answerFirst({ threads: 0, bytes: 0 });
     expect([(await first).status, (await post('b')).status]).toEqual([200, 200]);
   });

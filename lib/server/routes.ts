@@ -174,12 +174,13 @@ function streamOf(
   return sseResponse(lines, heartbeatMs, end, share);
 }
 
-/** What a route does with a thread; undefined if the session has no such thread. */
+/** What a route does with a thread; undefined if the session has no such thread. `take` counts the bytes of the body. */
 type ThreadWork = (
   server: ToolyardServer,
   who: Who,
   threadId: string,
   request: Request,
+  take: (bytes: number) => void,
 ) => Promise<Response | undefined>;
 
 const DONE = (): Response => new Response(null, { status: 204 });
@@ -192,7 +193,8 @@ function createThreadRoutes(open: () => ToolyardServer) {
       handle(
         open,
         request,
-        async (server, who) => (await work(server, who, threadId, request)) ?? noThread(server, request, threadId, who),
+        async (server, who, take) =>
+          (await work(server, who, threadId, request, take)) ?? noThread(server, request, threadId, who),
       );
   return {
     /** `GET /api/threads/:id`: a `ThreadSummary`. */
@@ -229,8 +231,8 @@ function createThreadRoutes(open: () => ToolyardServer) {
     }),
 
     /** `DELETE /api/threads/:id/run`: stops the live run and resolves pending calls; the body may be a `StopRequestSchema`. */
-    run: route(async ({ ports, limiter }, { owner }, threadId, request) => {
-      const text = await readBodyText(request, limiter.value);
+    run: route(async ({ ports, limiter }, { owner }, threadId, request, take) => {
+      const text = await readBodyText(request, limiter.value, take);
       if (!text.ok) return problemResponse(text.status, text.problem);
       const body = parseBody(StopRequestSchema, text.value || '{}');
       if (!body.ok) return problemResponse(body.status, body.problem);
