@@ -59,7 +59,9 @@ export function mergeRule(
   if (chosen === undefined) return options.is('firstParent') ? 'first' : standard;
   if (chosen === 'combined' || chosen === 'dense') return chosen;
   const isOn = chosen === 'mergesSeparate' || asked === 'on' || asked === 'm';
-  return MERGE_RULES[(isOn ? config.get('log.diffMerges') : asked) ?? 'separate'] ?? 'separate';
+  const rule = MERGE_RULES[(isOn ? config.get('log.diffMerges') : asked) ?? 'separate'] ?? 'separate';
+  // Where only first parents are followed, a merge is compared only with its own.
+  return rule === 'separate' && options.is('firstParent') ? 'first' : rule;
 }
 
 /** All paths are only shown of merges that are compared with all their parents at once, as is asked for. */

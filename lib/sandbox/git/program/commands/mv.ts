@@ -36,40 +36,60 @@ export const gitMv: GitCommand = async (args, io) => {
       throw new GitFailure(`destination directory does not exist, source=${given[0]}, destination=${target}/`);
   }
   if (given.length > 1 && !intoFolder) throw new GitFailure(`destination '${options.rest.at(-1)}' is not a directory`);
+  // Nothing is moved before everything is checked.
+  const moves: { readonly from: string; readonly to: string; readonly inside: readonly string[] }[] = [];
   for (const from of given) {
     const to = intoFolder ? `${target === '' ? '' : `${target}/`}${baseOf(from)}` : target;
-    const fault = await faultOf(context, index, from, to, is('force'));
+    if (is('dry')) io.out(`Checking rename of '${from}' to '${to}'\n`);
+    const isTwice = moves.some((other) => other.to === to);
+    const fault = isTwice
+      ? 'multiple sources for the same target'
+      : await faultOf(context, index, from, to, is('force'));
     if (fault !== undefined) {
       if (is('skip')) continue;
       throw new GitFailure(`${fault}, source=${from}, destination=${to}`);
     }
     const inside = index.paths().filter((path) => path === from || path.startsWith(`${from}/`));
-    if (is('dry'))
-      for (const path of [from, ...inside.filter((path) => path !== from)])
+    moves.push({ from, to, inside });
+  }
+  if (is('dry'))
+    for (const { from, to, inside } of moves)
+      for (const path of inside.filter((path) => path !== from))
         io.out(`Checking rename of '${path}' to '${to}${path.slice(from.length)}'\n`);
+  for (const { from, to, inside } of moves) {
     const isFolder = (await lookAtFile(context, from))?.type === 'directory';
     if (is('verbose') || is('dry'))
       for (const path of [...(isFolder ? [from] : []), ...inside])
         io.out(`Renaming ${path} to ${to}${path.slice(from.length)}\n`);
-    if (is('dry')) continue;
-    if (to.includes('/') && (await lookAtFile(context, parentFolder(to)))?.type !== 'directory')
-      throw new GitFailure(`renaming '${from}' failed: No such file or directory`);
-    await moveAll(context.fs, `${context.root}/${from}`, `${context.root}/${to}`);
-    for (const path of inside)
-      if (index.get(path)?.mode === GITLINK) await moveInner(context, index, path, `${to}${path.slice(from.length)}`);
-    for (const path of inside) {
-      const entry = index.get(path);
-      index.remove(path);
-      if (!entry) continue;
-      const place = `${to}${path.slice(from.length)}`;
-      const stat = await lookAtFile(context, place);
-      const fields = entry.mtimeMs !== 0 && stat ? statFields(stat) : {};
-      const clean = entry.size === stat?.size;
-      index.set({ ...entry, path: place, ...(clean ? { ...fields, mtimeMs: 0 } : {}) });
-    }
+    if (!is('dry')) await moveFiles(context, index, from, to, inside);
   }
   await saveIndex(context, index);
 };
+
+/** Moves a file or a folder, with what the index has of it. */
+async function moveFiles(
+  context: Context,
+  index: GitIndex,
+  from: string,
+  to: string,
+  inside: readonly string[],
+): Promise<void> {
+  if (to.includes('/') && (await lookAtFile(context, parentFolder(to)))?.type !== 'directory')
+    throw new GitFailure(`renaming '${from}' failed: No such file or directory`);
+  await moveAll(context.fs, `${context.root}/${from}`, `${context.root}/${to}`);
+  for (const path of inside)
+    if (index.get(path)?.mode === GITLINK) await moveInner(context, index, path, `${to}${path.slice(from.length)}`);
+  for (const path of inside) {
+    const entry = index.get(path);
+    index.remove(path);
+    if (!entry) continue;
+    const place = `${to}${path.slice(from.length)}`;
+    const stat = await lookAtFile(context, place);
+    const fields = entry.mtimeMs !== 0 && stat ? statFields(stat) : {};
+    const clean = entry.size === stat?.size;
+    index.set({ ...entry, path: place, ...(clean ? { ...fields, mtimeMs: 0 } : {}) });
+  }
+}
 
 /** In a sparse checkout, nothing is moved out of what is checked out, or into it: it would be gone from the folder. */
 async function mustBeCheckedOut(

@@ -304,7 +304,8 @@ async function wantedUpdates(
       force: force || spec.force,
     });
   }
-  if (found.length + matching.length === 0 && given.length > 0) await mustHaveRefs(source, urlOf(context, name, true));
+  if (found.length + matching.length === 0 && (given.length > 0 || all || tags))
+    await mustHaveRefs(source, urlOf(context, name, true));
   if (found.length + matching.length > 0 || given.length > 0 || all || tags) return [...found, ...matching];
   return [await standardUpdate(context, name, branch, force)];
 }

@@ -293,14 +293,15 @@ async function status(context: Context, args: readonly string[], outer = ''): Pr
   const { io, root } = context;
   const index = await loadIndex(context);
   const seen = new Set<string>();
-  for (const { path, oid } of await chosenSubmodules(context, options.rest)) {
+  for (const { name, path, oid } of await chosenSubmodules(context, options.rest)) {
     // One in conflict has several versions, and is told once.
     if (seen.has(path)) continue;
     seen.add(path);
     const head = await innerHead(context, path);
     const shown = outer + seenFrom(context, io.cwd, path);
     if (index.isConflict(path)) io.out(`U${'0'.repeat(40)} ${shown}\n`);
-    else if (head === undefined) io.out(`-${oid} ${shown}\n`);
+    else if (head === undefined || context.config.boolean(`submodule.${name}.active`) === false)
+      io.out(`-${oid} ${shown}\n`);
     else {
       const at = options.is('cached') ? oid : head;
       io.out(`${head === oid ? ' ' : '+'}${at} ${shown}${await described(outside(io, `${root}/${path}`), at)}\n`);
