@@ -148,6 +148,8 @@ export class ShellTask {
   niceness: number;
   private killedBy: Killed | undefined;
   private stopped: Promise<void> | undefined;
+  /** The signal that stopped it last. */
+  stoppedBy: string | undefined;
   private goOn: () => void = () => undefined;
   private readonly tellStopped = new Set<() => void>();
   private over = false;
@@ -181,10 +183,10 @@ export class ShellTask {
   signal(signal: string, group = false): void {
     if (signal === '0') return;
     if (signal === 'CONT') this.resume(group);
-    if (signal === 'STOP' || (STOPPING.has(signal) && this.onStop)) return this.stop(group);
+    if (signal === 'STOP' || (STOPPING.has(signal) && this.onStop)) return this.stop(signal, group);
     if (signal !== 'KILL' && (this.onSignal?.(signal, group) || IGNORED.has(signal) || this.ignored.has(signal)))
       return;
-    if (STOPPING.has(signal)) return this.stop(group);
+    if (STOPPING.has(signal)) return this.stop(signal, group);
     this.killedBy ??= new Killed(signal);
     this.onKill?.();
     for (const reject of this.waiting) reject(this.killedBy);
@@ -201,8 +203,9 @@ export class ShellTask {
   }
 
   /** Pauses at the end of its next wait, until `resume`. */
-  private stop(group: boolean): void {
+  private stop(signal: string, group: boolean): void {
     if (this.stopped) return;
+    this.stoppedBy = signal;
     this.stopped = new Promise((resolve) => (this.goOn = resolve));
     this.onStop?.(true, group);
     for (const tell of this.tellStopped) tell();

@@ -35,6 +35,9 @@ export class Job {
   }
 }
 
+/** What `jobs -l` says of the signal that stopped a job; nothing of Ctrl-Z. */
+const STOPPED_BY: Readonly<Record<string, string>> = { STOP: ' (signal)', TTIN: ' (tty input)', TTOU: ' (tty output)' };
+
 /** The jobs of a shell. */
 export class Jobs {
   readonly all: Job[] = [];
@@ -88,10 +91,11 @@ export class Jobs {
     const { number, pid, command, status, killed } = job;
     const mark = job === among.at(-1) ? '+' : job === among.at(-2) ? '-' : ' ';
     const stopped = stops && job.isStopped;
-    const now = stopped ? `Stopped${long ? ' (signal)' : ''}` : 'Running';
+    const by = job.tasks.find((task) => task.isStopped)?.stoppedBy ?? '';
+    const now = stopped ? `Stopped${(long && STOPPED_BY[by]) || ''}` : 'Running';
     const state = status === undefined ? now : (killed?.said ?? (status === 0 ? 'Done' : `Exit ${status}`));
     const end = status === undefined && !stopped ? ' &' : '';
-    return `[${number}]${mark}  ${long ? `${pid} ` : ''}${state.padEnd(24)}${command}${end}`;
+    return `[${number}]${mark}  ${long ? `${String(pid).padStart(4)} ` : ''}${state.padEnd(24)}${command}${end}`;
   }
 
   /** After a program in the foreground, the shell has noticed which jobs ended meanwhile. */

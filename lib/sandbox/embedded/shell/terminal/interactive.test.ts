@@ -44,6 +44,17 @@ it.each<[string, readonly [string, string][], string]>([
     ],
     '<mine>\n[1]+  Stopped                 cat\n~ $ ',
   ],
+  [
+    'says with -l which signal stopped a job, unless that was Ctrl-Z',
+    [
+      ['$ ', 'cat\r'],
+      ['\n', 'x\r'],
+      ['x\nx\n', '\x1a'],
+      ['~ $ ', 'sleep 70 & kill -STOP %2\r'],
+      ['~ $ ', "clear; jobs -l | sed 's/ [0-9]\\+ / pid /'\r"],
+    ],
+    '[1]-  pid Stopped                 cat\n[2]+  pid Stopped (signal)        sleep 70\n~ $ ',
+  ],
   ['is not stopped itself', [['$ ', 'kill -TSTP $$; kill -TTIN $$; echo on\r']], '\non\n~ $ '],
   [
     'gives an error to a job in the background that reads and cannot be stopped',
