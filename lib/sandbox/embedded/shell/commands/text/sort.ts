@@ -4,7 +4,6 @@ import { concat, encode } from '../../../../bytes-text';
 import { CommandFailure, UsageFailure, type Command, type CommandContext } from '../context';
 import type { Output } from '../output';
 import { oneOf, parseOptions } from '../options';
-import { statPath } from '../stat-path';
 import { randomSource } from './random-source';
 import { compareValues, manner, valuesOf, type Manner } from './sort-values';
 
@@ -71,9 +70,7 @@ export const sort: Command = async (context) => {
         `extra operand '${options.operands[0]}'\nfile operands cannot be combined with --files0-from`,
         2,
       );
-    if (list !== '-' && !statPath(context, list))
-      throw new CommandFailure(`open failed: ${list}: No such file or directory`, 2);
-    options.operands.push(...(await context.open(list).lines(0)));
+    options.operands.push(...(await listed(context, list)));
     if (options.operands.length === 0) throw new CommandFailure(`no input from '${list}'`, 2);
   }
   const separator = options.get('t')?.replace('\\0', '\0').replace('\\t', '\t');
@@ -113,6 +110,16 @@ function withKeys(args: readonly string[]): string[] {
     else made.push(arg);
   }
   return made;
+}
+
+/** The names in a list of files. Throws a `Failure` that says that the list cannot be opened. */
+async function listed(context: CommandContext, list: string): Promise<string[]> {
+  try {
+    return await context.open(list).lines(0);
+  } catch (error) {
+    if (error instanceof CommandFailure) throw new CommandFailure(`open failed: ${error.message}`, 2);
+    throw error;
+  }
 }
 
 function created(context: CommandContext, name: string): Output {
