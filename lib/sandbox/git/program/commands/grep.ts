@@ -138,7 +138,7 @@ export const gitGrep: GitCommand = async (args, io) => {
     const driver = await diffDriver(context, path);
     const textconv = options.last('textconv', 'noTextconv') === 'textconv' ? driver.textconv : undefined;
     const bytes = textconv === undefined ? stored : await convertText(context, textconv, path, stored);
-    const binary = isBinary(bytes) && options.last('noBinary', 'text') !== 'text';
+    const binary = (driver.binary ?? isBinary(bytes)) && options.last('noBinary', 'text') !== 'text';
     if (binary && is('noBinary')) continue;
     const seen = is('fullName') ? path : seenFrom(context, io.cwd, path);
     const name = label + (whole ? '' : is('zero') ? seen : quotePath(seen, context));

@@ -109,7 +109,9 @@ export const gitShow: GitCommand = async (args, io) => {
     return showOne(object, name);
   };
   for (const name of names) {
-    if (revisionRange(name) || /^\^|\^[@!]$/.test(name)) {
+    // The dots of a path are no range.
+    const isRange = !/:.*\.\.\//.test(name) && revisionRange(name) !== undefined;
+    if (isRange || /^\^|\^[@!]$/.test(name)) {
       const chosen = await selectCommits(context, name);
       for await (const { oid } of commitHistory(context, chosen?.include ?? [], { without: chosen?.exclude ?? [] }))
         await showOne(oid, oid);

@@ -528,3 +528,6 @@ git ls-files --format='%(bad)'; git ls-files -s --format=x; git shortlog -1 HEAD
 ### versions of a commit with notes
 git init -q; git commit -q --allow-empty -m base; git checkout -qb a; echo a > a; git add .; git commit -qm add; git notes add -m one -m two; git checkout -qb b main; echo a > a; git add .; git commit -qm add
 git range-diff a...b; git range-diff --no-notes a...b
+### what a driver calls binary, and a path that goes up
+git init -q; printf '*.m -diff\n*.t diff\n' > .gitattributes; echo x > a.m; printf 'x\0' > b.t; echo x > c; mkdir -p d/e; git add .; git commit -qm 1
+git grep -I x; git grep x; git grep -c x; git grep -l x; git grep -a x; git grep -n x HEAD; cd d; git show HEAD:./../c
