@@ -72,6 +72,11 @@ export function lockDown(): void {
         return apply(own, this, args);
       },
     });
-    Reflect.defineProperty(globalThis, name, { value: undefined, enumerable: false });
+    Reflect.defineProperty(globalThis, name, {
+      value: undefined,
+      writable: true,
+      configurable: true,
+      enumerable: false,
+    });
   }
 }

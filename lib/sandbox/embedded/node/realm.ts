@@ -1,5 +1,5 @@
 import { AsyncContexts } from './bindings/async-wrap';
-import { isCallback, type Binding, type Callback } from './binding';
+import { isCallback, noop, type Binding, type Callback } from './binding';
 import { indirectEval } from './bindings/compile';
 import { shared } from './bindings/handle';
 import { makeBindings, type Host } from './bindings/index';
@@ -23,6 +23,8 @@ import { replaced } from './own/index';
 import { useRequire } from './own/node-module';
 import { fatalText, installStacks } from './stack';
 import { useTimeZone } from '../../time-zone';
+
+const RELEASE = `https://nodejs.org/download/release/${LIBRARY_VERSION}/node-${LIBRARY_VERSION}`;
 
 /** Console methods that come from the engine in Node, too. */
 const CONSOLE_OF_ENGINE = ['profile', 'profileEnd', 'timeStamp', 'context', 'createTask'];
@@ -154,7 +156,10 @@ export class Realm {
       versions: defineReadOnly({}, VERSIONS),
       arch: 'x64',
       platform: 'linux',
-      release: defineReadOnly({}, { name: 'node', lts: 'Iron' }),
+      release: defineReadOnly(
+        {},
+        { name: 'node', lts: 'Iron', sourceUrl: `${RELEASE}.tar.gz`, headersUrl: `${RELEASE}-headers.tar.gz` },
+      ),
     });
     Reflect.defineProperty(process, 'env', {
       value: environment(this.program.env),
@@ -170,8 +175,10 @@ export class Realm {
         const make = bindings[name];
         const binding: Binding = make ? make() : {};
         // They get the names that Node's C++ gives them, and the number of parameters.
-        for (const [key, value] of Object.entries(binding)) {
+        for (const [key, found] of Object.entries(binding)) {
+          const value = found === noop ? () => undefined : found;
           if (!isCallback(value) || isEngines(value)) continue;
+          if (value !== found) binding[key] = value;
           if (value.name !== key) Reflect.defineProperty(value, 'name', { value: key, configurable: true });
           if (!/^class\b/.test(Function.prototype.toString.call(value)))
             Reflect.defineProperty(value, 'length', { value: 0, configurable: true });

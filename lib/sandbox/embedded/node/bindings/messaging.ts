@@ -2,6 +2,7 @@
 import { BroadcastChannel, MessageChannel as NativeChannel, structuredClone } from '../native';
 import type { EventLoop } from '../event-loop';
 import { isCallback, type Binding } from '../binding';
+import { isDetached } from './detached';
 import { Handle } from './handle';
 import { PORT_END, withHosts, withoutHosts, type PortMessage } from './port-wire';
 import { privateSymbols, symbols } from './util';
@@ -27,8 +28,6 @@ const refusal = (code: string, message: string): Error => Object.assign(new Type
 
 /** Says that a port is made here: programs make them by channels. */
 const OWN = Symbol('own');
-
-const isDetached = (buffer: ArrayBuffer): boolean => 'detached' in buffer && buffer.detached;
 
 /** `internalBinding('messaging')`: ports within one program, and to its threads. `group`: common to all threads of a program. */
 export function messaging(
@@ -63,8 +62,8 @@ export function messaging(
     const add = (one: unknown): void => {
       if (typeof one === 'object' && one !== null && Reflect.get(one, keptSymbol) === true) return;
       if (one instanceof ArrayBuffer) {
+        if (isDetached(one)) return;
         if (given.has(one)) throw cloneError('Transfer list contains duplicate ArrayBuffer');
-        if (isDetached(one)) throw cloneError('An ArrayBuffer is detached and could not be cloned.');
       } else if (one instanceof MessagePort) {
         if (one === source) throw cloneError('Transfer list contains source port');
         if (given.has(one)) throw cloneError('Transfer list contains duplicate source port');

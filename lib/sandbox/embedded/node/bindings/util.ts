@@ -1,6 +1,7 @@
 import { facts } from '../library';
 import { isTty, streamStat, type NodeProgram } from '../program';
 import type { Binding } from '../binding';
+import { isDetached } from './detached';
 import { iteratorOf, promiseState, proxyOf } from './introspect';
 import { beginShown, noteShown, shownState } from './shown-promises';
 import { parseEnvText } from '../env-file';
@@ -79,7 +80,7 @@ export const util = (program: NodeProgram): Binding => ({
     return both ? [known.target, known.handler] : known.target;
   },
   getCallerLocation: callerLocation,
-  isArrayBufferDetached: (value: ArrayBuffer) => value.byteLength === 0 && 'detached' in value && value.detached,
+  isArrayBufferDetached: isDetached,
   previewEntries(value: object, isIterator?: boolean) {
     const known = iteratorOf(value);
     const entries = known?.entries() ?? (value instanceof Map || value instanceof Set ? [...value] : []);
