@@ -93,7 +93,7 @@ export const gitShow: GitCommand = async (args, io) => {
       told.add(oid);
       const commit = await readCommit(context.objects, oid);
       const changed = onlyChanged || options.is('exitCode') ? await commitChanges(context, commit, rules) : undefined;
-      if (onlyChanged && changed === undefined) return;
+      if (onlyChanged && changed === undefined && commit.parents.length < 2) return;
       differs ||= changed !== undefined;
       const text = await showCommit(context, commit, { ...look, source: name }, rules);
       if (style.shapes.includes('check')) isFaulty ||= Boolean(await commitChanges(context, commit, rules));
