@@ -112,6 +112,10 @@ test('node has threads, and a store that stays across waits, in the real frame @
     `node -e 'const s = new (require("async_hooks").AsyncLocalStorage)(); s.run(7, async () => { await 0; s.exit(() => {}); await 0; console.log("store", s.getStore()) })'`,
   );
   await expect(terminal.text).toContainText('store 7');
+  await terminal.enter(
+    `node -p '[typeof Iterator, typeof OffscreenCanvas, typeof Object.groupBy, typeof Set.prototype.union, typeof [].values().map].join(" ")'`,
+  );
+  await expect(terminal.text).toContainText('undefined undefined undefined undefined undefined');
 });
 
 test('programs at the terminal have prompts, raw keys and colours, and git asks its questions @long', async ({

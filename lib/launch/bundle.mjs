@@ -11,7 +11,7 @@ export const BUNDLES = join(ROOT, 'public/sandbox');
  *
  * @param {Record<string, string>} scripts name of each bundle → its entry, from the project's root
  * @param {string} outdir
- * @param {Pick<import('esbuild').BuildOptions, 'alias' | 'define' | 'external' | 'keepNames' | 'loader' | 'plugins' | 'supported'>} [also]
+ * @param {Pick<import('esbuild').BuildOptions, 'alias' | 'banner' | 'define' | 'external' | 'keepNames' | 'loader' | 'plugins' | 'supported'>} [also]
  */
 export async function bundle(scripts, outdir, also = {}) {
   await mkdir(outdir, { recursive: true });

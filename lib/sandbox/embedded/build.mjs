@@ -15,6 +15,9 @@ const NODE = { node: 'lib/sandbox/embedded/node/main.ts' };
 const define = { 'process.env.NODE_ENV': '"production"', 'process.env.NODE_DEBUG': '""', global: 'globalThis' };
 const own = join(import.meta.dirname, 'node/own');
 
+/** Declares what the edits of programs call, see `node/esm/called-by-edits.ts`. */
+const CALLED_BY_EDITS = '"use strict"; let __leave, __wait, __enter, __thrown, __import;';
+
 /** Bundles the sandbox's workers into `outdir`. */
 export async function buildSandbox(outdir = BUNDLES) {
   await bundle(WORKERS, outdir, {
@@ -41,6 +44,7 @@ export async function buildSandbox(outdir = BUNDLES) {
   // In `node`, bundled modules use Node's own classes.
   await bundle(NODE, outdir, {
     alias: { buffer: join(own, 'buffer.ts'), 'readable-stream': join(own, 'streams.ts') },
+    banner: { js: CALLED_BY_EDITS },
     define: { ...define, __dirname: '"/"' },
     // The engine skips a string in quotes faster than a template.
     supported: { 'template-literal': false },

@@ -13,6 +13,7 @@ import { ProgramNetwork } from './http/program-network';
 import { InputQueue } from './input-queue';
 import { noteJsonErrors } from './json-errors';
 import { lockDown } from './lock-down';
+import { keepOnlyNodes } from './only-of-node';
 import { exposeGc, watchMemory } from './memory';
 import { keepForNativePromises } from './native-promises';
 import { NodeOptions } from './options';
@@ -89,6 +90,7 @@ function start(spec: ProcessSpec, memory: SharedArrayBuffer): void {
     realm.rejected(event.promise, event.reason, false);
   });
   listen('rejectionhandled', ({ promise }) => realm.rejected(promise, undefined, true));
+  keepOnlyNodes();
   lockDown();
   keepForNativePromises(program.loop);
   limitStacks(program.options.stackTraceLimit);

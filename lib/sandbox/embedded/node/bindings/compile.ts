@@ -1,6 +1,7 @@
 import { parse } from 'es-module-lexer/js';
 import { columnBefore, type Shifts } from '../esm/apply-edits';
 import type { SourceEdit } from '../esm/await-edits';
+import { callByEdits } from '../esm/called-by-edits';
 
 /** Evaluates in the global scope, where the program's text cannot see local names. */
 // oxlint-disable-next-line no-eval -- running the program's text is what this worker is for
@@ -67,9 +68,7 @@ const importersByUrl = new Map<string, Importer>();
 const NAME = '__import';
 
 /** The global function that replaces `import()`. */
-Reflect.defineProperty(globalThis, NAME, {
-  value: (id: number, specifier: unknown, options: unknown) => importers.get(id)?.(specifier, options),
-});
+callByEdits(NAME, (id: number, specifier: unknown, options: unknown) => importers.get(id)?.(specifier, options));
 
 /** Returns the call that replaces `import(` in a text, without its closing parenthesis. */
 export function importCall(importer: Importer, url: string): string {

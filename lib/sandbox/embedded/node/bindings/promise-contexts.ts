@@ -1,4 +1,5 @@
 import { ENTER, LEAVE, WAIT } from '../esm/await-edits';
+import { callByEdits } from '../esm/called-by-edits';
 import type { EventLoop } from '../event-loop';
 import { isCallback, type Callback } from '../binding';
 import { isUnknown, noteSettled, noteWait } from './introspect';
@@ -25,14 +26,12 @@ export class PromiseContexts {
 
   constructor(loop: EventLoop) {
     loop.onTurn = () => this.end();
-    Reflect.defineProperty(globalThis, LEAVE, { value: () => this.wait() });
-    Reflect.defineProperty(globalThis, WAIT, { value: (awaited: unknown) => this.awaited(awaited) });
-    Reflect.defineProperty(globalThis, ENTER, {
-      value: (context: object | undefined, value: unknown, awaited: unknown, failed = false) => {
-        if (isUnknown(awaited)) noteSettled(awaited, failed ? 2 : 1, value);
-        if (context) this.goOn(context);
-        return value;
-      },
+    callByEdits(LEAVE, () => this.wait());
+    callByEdits(WAIT, (awaited: unknown) => this.awaited(awaited));
+    callByEdits(ENTER, (context: object | undefined, value: unknown, awaited: unknown, failed = false) => {
+      if (isUnknown(awaited)) noteSettled(awaited, failed ? 2 : 1, value);
+      if (context) this.goOn(context);
+      return value;
     });
   }
 

@@ -1,5 +1,6 @@
 import { children, type AstNode } from './ast';
 import type { SourceEdit } from './await-edits';
+import { callByEdits } from './called-by-edits';
 
 /** The global function called around a thrown value. */
 export const THROWN = '__thrown';
@@ -11,11 +12,9 @@ export const throwsOther = (source: string, url: string): boolean =>
 /** The last thrown value and its location: file, line and column, counted from 1. */
 let last: { value: unknown; url: string; line: number; column: number } | undefined;
 
-Reflect.defineProperty(globalThis, THROWN, {
-  value: (value: unknown, url: string, line: number, column: number) => {
-    last = { value, url, line, column };
-    return value;
-  },
+callByEdits(THROWN, (value: unknown, url: string, line: number, column: number) => {
+  last = { value, url, line, column };
+  return value;
 });
 
 /** Where a value was thrown, if it was the last one recorded. */
