@@ -116,6 +116,8 @@ test('node has threads, and a store that stays across waits, in the real frame @
     `node -p '[typeof Iterator, typeof OffscreenCanvas, typeof Object.groupBy, typeof Set.prototype.union, typeof [].values().map].join(" ")'`,
   );
   await expect(terminal.text).toContainText('undefined undefined undefined undefined undefined');
+  await terminal.enter(`node -p 'try { structuredClone([Symbol("s")]) } catch (e) { "<" + e.message + ">" }'`);
+  await expect(terminal.text).toContainText('<Symbol(s) could not be cloned.>');
 });
 
 test('programs at the terminal have prompts, raw keys and colours, and git asks its questions @long', async ({

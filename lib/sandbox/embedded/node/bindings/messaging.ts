@@ -104,12 +104,15 @@ export function messaging(
       return made;
     });
 
-  /** Turns the engine's refusal into Node's own error. */
+  /** Turns the engine's refusal into Node's own error; browsers say first which function refused. */
   const cloning = <T>(clone: () => T): T => {
     try {
       return clone();
     } catch (error) {
-      throw Object(error).name === 'DataCloneError' ? cloneError(String(Object(error).message)) : error;
+      const { name, message } = Object(error);
+      throw name === 'DataCloneError'
+        ? cloneError(String(message).replace(/^Failed to execute '.*?' on '.*?': /, ''))
+        : error;
     }
   };
 
