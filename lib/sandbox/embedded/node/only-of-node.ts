@@ -17,7 +17,7 @@ const NEWER: readonly (readonly [holder: object, names: string])[] = [
   [Error, 'isError'],
   [JSON, 'rawJSON isRawJSON'],
   [Math, 'f16round sumPrecise'],
-  [Intl, 'DurationFormat'],
+  [Intl, 'DurationFormat v8BreakIterator'],
   [Atomics, 'pause'],
   [Uint8Array, 'fromBase64 fromHex'],
   [WebAssembly, 'JSTag Suspending promising SuspendError'],
