@@ -6,7 +6,7 @@ import { WorkshopPage } from '../pages/workshop-page';
 async function expectRefusedAndMended(playground: Playground): Promise<void> {
   await expect(playground.cards('WordCount', 'invalid')).toHaveCount(1);
   await expect(playground.cards('WordCount', 'succeeded')).toHaveCount(1);
-  await expect(playground.messages).toContainText('I fix what I was told of');
+  await expect(playground.messages).toContainText('I fix what I was told about');
   await expect(playground.messages).toContainText('3 words');
 }
 

@@ -118,6 +118,8 @@ test('node has threads, and a store that stays across waits, in the real frame @
   await expect(terminal.text).toContainText('undefined undefined undefined undefined undefined');
   await terminal.enter(`node -p 'try { structuredClone([Symbol("s")]) } catch (e) { "<" + e.message + ">" }'`);
   await expect(terminal.text).toContainText('<Symbol(s) could not be cloned.>');
+  await terminal.enter(`node -p '({ get way() { return new Error("x").stack.split("\\n")[1].slice(7, 22) } }).way'`);
+  await expect(terminal.text).toContainText('get way [as way');
 });
 
 test('programs at the terminal have prompts, raw keys and colours, and git asks its questions @long', async ({

@@ -2,8 +2,8 @@ import { isCallback, type Callback } from './binding';
 import { columnInFile, named } from './bindings/compile';
 import { isNativeError } from './bindings/types';
 import { originOf, placeEvals } from './eval-frames';
-import { isOfNamespace } from './esm/linking';
 import { thrownAt } from './esm/throw-edits';
+import { nodesNames } from './frame-names';
 import { LIBRARY_VERSION } from './library';
 
 /**
@@ -53,7 +53,7 @@ const programLines = (stack: string): string[] =>
         .replace(/^(\s+at (?:async )?)eval \((?!<anonymous>|eval at |\ue021)(.*)\)$/, '$1$2')
         .replace(/(?<!ModuleLoader\.)\beval (?=\[|\((?!<anonymous>|eval at |\ue021))/, '<anonymous> '),
     )
-    .map(ofModule)
+    .map(nodesNames)
     .map(placed);
 
 const cleanStack = (stack: string): string =>
@@ -64,14 +64,6 @@ const cleanStack = (stack: string): string =>
     .replace(PARSER, '$1HTTPParser.$2')
     .replace(PARSED, '$1HTTPParser.$2')
     .replace(PORT, '$1MessagePort$2$3MessagePort.<anonymous> ');
-
-/** A function that was called on a namespace, which is a proxy here. */
-const ofModule = (line: string): string =>
-  line.replace(
-    /^(\s+at (?:async )?)Proxy\.((\S+) \((\S+?):\d+:\d+\)$)/,
-    (whole, before: string, rest: string, name: string, url: string) =>
-      isOfNamespace(url, name) ? `${before}Module.${rest}` : whole,
-  );
 
 /** Corrects columns: texts are wrapped in a function and some of their lines are edited. */
 const placed = (line: string): string =>
