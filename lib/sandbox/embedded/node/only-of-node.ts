@@ -43,6 +43,9 @@ export function keepOnlyNodes(): void {
   )
     for (const name of Object.getOwnPropertyNames(holder))
       if (!GLOBALS.has(name) && name !== 'constructor') Reflect.deleteProperty(holder, name);
+  // `console.log(globalThis)` begins with its name.
+  const named = { value: Object, writable: true, configurable: true };
+  Reflect.defineProperty(Object.getPrototypeOf(globalThis), 'constructor', named);
   for (const [holder, names] of NEWER)
     for (const name of names.split(' '))
       Reflect.deleteProperty(holder, name.startsWith('Symbol.') ? Symbol.toStringTag : name);
