@@ -33,6 +33,11 @@ it('leaves a text that nothing was added to', () => {
   expect(originalText('() => __mine()')).toBe('() => __mine()');
 });
 
+it('ends for a part that has such a name of its own', () => {
+  const { code } = applyEdits('f = () => x.__proto__; await 1', [[23, 23, '__enter(']]);
+  expect(originalText(code.slice(4, 21))).toBe('() => x.__proto__');
+});
+
 it('finds what was edited twice', () => {
   const once = applyEdits('{ while (1) await go() }', [
     [12, 12, '__enter('],

@@ -29,18 +29,19 @@ export function keepOriginal(source: string, edits: readonly SourceEdit[]): void
 /** What begins an edit's own names, so that other texts need no search. */
 const OWN_NAME = /__[a-z]/;
 
-/** A part of an edited text as it was before; any other text as it is. */
-export function originalText(part: string): string {
+/** A part of an edited text as it was before; any other text as it is. Only texts from `first` on are looked at. */
+export function originalText(part: string, first = 0): string {
   if (!OWN_NAME.test(part)) return part;
   // A module's imports are numbered after its edits.
   const unnumbered = part.replaceAll(NUMBERED, IMPORT_CALL);
-  for (const one of texts) {
+  for (const [index, one] of texts.entries()) {
+    if (index < first) continue;
     const code = codeOf(one);
     const form = [part, unnumbered].find((text) => code.includes(text));
     if (form === undefined) continue;
     const at = code.indexOf(form);
-    // Edits may have been made to what was edited.
-    return originalText(one.source.slice(before(one, at), before(one, at + form.length)));
+    // Edits may have been made to what was edited before.
+    return originalText(one.source.slice(before(one, at), before(one, at + form.length)), index + 1);
   }
   return part;
 }
