@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import type { ClientState } from '@/lib/client/state';
-import type { PoolEntryView } from '@/lib/client/tool-state';
 import { coreTools } from '@/lib/tools/builtin';
 import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { agentView } from '../fixtures/agent-view';
 import { callView } from '../fixtures/call-view';
+import { poolEntryView } from '../fixtures/pool-entry-view';
 import { field, elementNamed, renderPage, unrenderAll } from '../fixtures/render';
 import { initialClientState } from '../state/initial-state';
 import ContractView from './contract/contract-view';
@@ -24,14 +24,9 @@ beforeAll(() => {
 });
 afterEach(unrenderAll);
 
-const pool: PoolEntryView[] = coreTools.map((tool) => ({
-  tool,
-  name: tool.name,
-  kind: tool.kind,
-  source: tool.source,
-  enabled: tool.name !== 'Bash',
-  ...(tool.name === 'Bash' && { why: 'settings' }),
-}));
+const pool = coreTools.map((tool) =>
+  poolEntryView(tool, tool.name === 'Bash' ? { enabled: false, why: 'settings' } : {}),
+);
 const pipeline = ['rate-limit', 'permission', 'hooks'].map((name) => ({ name, phase: 'before' as const, about: name }));
 const state: Partial<ClientState> = { pool, pipeline };
 const click = (element: HTMLElement): Promise<void> => act(async () => element.click());

@@ -40,5 +40,6 @@ export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"], .monaco-editor *, .xterm *'));
 
+/** Whether keys pressed here go to a terminal, where Ctrl is the shell's. */
 export const isTerminal = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('.xterm') !== null;

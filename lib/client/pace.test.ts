@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PACE_MS, createPace, createTurns } from './pace';
+import { PACE_MS, createPace, createSlices } from './pace';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -48,15 +48,15 @@ it('is not slow any more once it is quick again', () => {
   expect(times()).toBe(3);
 });
 
-it('work in turns lets other work go on between its pieces, once they have lasted a while', async () => {
+it('work in slices lets other work go on between its pieces, once they have lasted a while', async () => {
   vi.useRealTimers();
   const done: string[] = [];
   setTimeout(() => done.push('other'));
-  const turns = createTurns();
+  const slices = createSlices();
   for (let piece = 1; piece <= 5; piece += 1) {
     for (const until = performance.now() + 20; performance.now() < until;);
     done.push(`piece ${piece}`);
-    await turns.others();
+    await slices.yieldToOthers();
   }
   expect(done.at(0)).toBe('piece 1');
   expect(done.indexOf('other')).toBeLessThan(done.indexOf('piece 5'));

@@ -74,20 +74,20 @@ function nextFrame(run: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** How long work goes on before the page's other work has its turn, milliseconds. */
+/** How long work goes on before the page's other work runs, milliseconds. */
 const SLICE_MS = 16;
 
-/** Turns for work that comes in many pieces, all of which may be there already. */
-interface Turns {
-  /** Resolves once the page's other work had its turn; at once if this one has not lasted long. */
-  others(): Promise<void>;
+/** Slices of time for work that comes in many pieces, all of which may be there already. */
+interface Slices {
+  /** Resolves once the page's other work has run; at once if this slice has not lasted long. */
+  yieldToOthers(): Promise<void>;
 }
 
-/** Begins work in turns. Keys and frames come between two of them; a timer would take a second where nobody sees the tab. */
-export function createTurns(): Turns {
+/** Begins work in slices. Keys and frames come between two of them; a timer would take a second where nobody sees the tab. */
+export function createSlices(): Slices {
   let since = performance.now();
   return {
-    async others() {
+    async yieldToOthers() {
       if (performance.now() - since < SLICE_MS) return;
       await new Promise<void>((resolve) => {
         const { port1, port2 } = new MessageChannel();

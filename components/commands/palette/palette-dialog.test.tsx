@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { coreTools } from '@/lib/tools/builtin';
 import { afterEach, expect, it } from 'vitest';
+import { poolEntryView } from '../../fixtures/pool-entry-view';
 import { elementNamed, field, renderPage, unrenderAll } from '../../fixtures/render';
 import { states } from '../../fixtures/states';
 import PaletteDialog from './palette-dialog';
@@ -48,13 +49,7 @@ it.each([
 });
 
 it('gives all of what a tool does as a title, where its line is cut off', async () => {
-  const pool = coreTools.map((tool) => ({
-    tool,
-    name: tool.name,
-    kind: tool.kind,
-    source: tool.source,
-    enabled: true,
-  }));
+  const pool = coreTools.map((tool) => poolEntryView(tool));
   await renderPage({ ...states.finished, pool }, <PaletteDialog />);
   await type('grep');
   const line = elementNamed('[role=option]', 'Grep').querySelector('.truncate');

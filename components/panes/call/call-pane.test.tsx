@@ -4,6 +4,7 @@ import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { agentView } from '../../fixtures/agent-view';
 import { callView } from '../../fixtures/call-view';
+import { poolEntryView } from '../../fixtures/pool-entry-view';
 import { elementNamed, renderPage, unrenderAll } from '../../fixtures/render';
 import { states } from '../../fixtures/states';
 import { CallPane } from './call-pane';
@@ -21,13 +22,7 @@ const click = (element: HTMLElement): Promise<void> => act(async () => element.c
 const headings = (): string[] =>
   [...document.querySelectorAll('[aria-label="Outcome"] h3')].map(({ textContent }) => textContent ?? '');
 
-const pool = coreTools.map((tool) => ({
-  tool,
-  name: tool.name,
-  kind: tool.kind,
-  source: tool.source,
-  enabled: true,
-}));
+const pool = coreTools.map((tool) => poolEntryView(tool));
 
 describe('the life of a call', () => {
   it('of a refused one begins with its issues, marked in its arguments', async () => {

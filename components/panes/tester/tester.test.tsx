@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { builtinTools } from '@/lib/tools/builtin';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { poolEntryView } from '../../fixtures/pool-entry-view';
 import { renderPage, unrenderAll } from '../../fixtures/render';
 import { Tester } from './tester';
 
@@ -21,8 +22,7 @@ it.each(['Grep', 'Edit'])(
   async (name) => {
     const tool = builtinTools.find((one) => one.name === name);
     if (!tool) throw new Error(`There is no ${name}.`);
-    const entry = { name, kind: tool.kind, source: tool.source, tool, enabled: true };
-    const { place } = await renderPage({}, <Tester entry={entry} />);
+    const { place } = await renderPage({}, <Tester entry={poolEntryView(tool)} />);
     expect(place.textContent).toContain('Misspell a field');
     expect(pieces(place).filter((piece) => /^\d+$/.test(piece))).toEqual([]);
     expect(place.textContent?.includes('Write')).toBe(name === 'Edit');
@@ -37,7 +37,6 @@ it.each([
 ])('arguments to begin with are sent at once where they are refused anyway: %s', async (start, sent) => {
   const tool = builtinTools.find(({ name }) => name === 'Grep');
   if (!tool) throw new Error('There is no Grep.');
-  const entry = { name: tool.name, kind: tool.kind, source: tool.source, tool, enabled: true };
-  const { place } = await renderPage({}, <Tester entry={entry} start={start} />);
+  const { place } = await renderPage({}, <Tester entry={poolEntryView(tool)} start={start} />);
   expect(place.querySelector('[aria-label="Outcome of the call"]') !== null).toBe(sent);
 });

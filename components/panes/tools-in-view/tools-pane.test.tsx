@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import type { PoolEntryView } from '@/lib/client/tool-state';
 import { coreTools } from '@/lib/tools/builtin';
 import { defineTool } from '@/lib/tools/define-tool';
 import { eraseTool } from '@/lib/tools/tool';
 import { afterEach, expect, it } from 'vitest';
+import { poolEntryView } from '../../fixtures/pool-entry-view';
 import { renderPage, unrenderAll } from '../../fixtures/render';
 import { ToolsPane } from './tools-pane';
 
@@ -11,13 +11,7 @@ afterEach(unrenderAll);
 
 it('one’s own tools come first', async () => {
   const own = eraseTool(defineTool({ name: 'Own', description: 'Mine.', execute: () => 'x' }));
-  const pool: PoolEntryView[] = [...coreTools, own].map((tool) => ({
-    tool,
-    name: tool.name,
-    kind: tool.kind,
-    source: tool.source,
-    enabled: true,
-  }));
+  const pool = [...coreTools, own].map((tool) => poolEntryView(tool));
   const { place } = await renderPage({ pool }, <ToolsPane />);
   const names = [...place.querySelectorAll('li')].map(({ textContent }) => textContent ?? '');
   expect(names[0]).toMatch(/^Own/);

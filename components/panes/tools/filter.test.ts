@@ -1,15 +1,9 @@
-import type { PoolEntryView } from '@/lib/client/tool-state';
 import { builtinTools } from '@/lib/tools/builtin';
 import { expect, it } from 'vitest';
+import { poolEntryView } from '../../fixtures/pool-entry-view';
 import { filteredTools, NO_FILTER } from './filter';
 
-const pool: PoolEntryView[] = builtinTools.map((tool) => ({
-  tool,
-  name: tool.name,
-  kind: tool.kind,
-  source: tool.source,
-  enabled: true,
-}));
+const pool = builtinTools.map((tool) => poolEntryView(tool));
 const names = (filter: Partial<typeof NO_FILTER>): string[] =>
   filteredTools(pool, { ...NO_FILTER, ...filter }, ({ name }) => (name === 'Bash' ? '执行命令' : '')).map(
     ({ name }) => name,

@@ -4,7 +4,7 @@ import { EventSchemas } from '@ag-ui/core/schemas';
 import { z } from 'zod';
 import { type LogLine, parseJson, emptyThread, foldEvents, type ThreadState, type ThreadSummary } from '@/lib/protocol';
 import { refusalOf, threadPath, type RunRefusal, type RunResponse } from '../run-client';
-import { createFrameBatch, createTurns } from '../pace';
+import { createFrameBatch, createSlices } from '../pace';
 import type { Wait } from '../wait';
 
 /** A connection that has been silent for this long is given up, milliseconds. The server's heartbeat is 15 s. */
@@ -72,7 +72,7 @@ async function follow({ threadId, fetch, signal, after, onLines, onConnection }:
         if (line) lines.push(line);
       },
     });
-    const turns = createTurns();
+    const slices = createSlices();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
       const chunk = await reader.read();
@@ -83,7 +83,7 @@ async function follow({ threadId, fetch, signal, after, onLines, onConnection }:
       parser.feed(chunk.value);
       if (lines.length > 0) onLines(lines);
       lines = [];
-      await turns.others();
+      await slices.yieldToOthers();
     }
   } catch {
     return { kind: heard ? 'closed' : 'unreachable' };
