@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '@/lib/protocol/text';
 import { resolveFrom } from '../../../paths';
+import { NPM_COMMANDS } from '../commands/npm/index';
 import type { Shell } from '../language/shell';
 
 /** The commands of git that people type; it has more. */
@@ -14,10 +15,6 @@ const GIT =
 const TAKES_REFS =
   /^(?:branch|checkout|cherry-pick|diff|log|merge|merge-base|rebase|reset|rev-list|rev-parse|show|switch|tag)$/;
 
-const NPM =
-  `ci config create exec explain help init install link list ls outdated pack pkg prefix prune publish root run
-  run-script start test uninstall update version view`.split(/\s+/);
-
 const ScriptsSchema = z.object({ scripts: z.record(z.string(), z.unknown()).default({}) });
 
 /** What an argument can be completed to besides a file: `before` are the words of its command so far, from its name on. */
@@ -28,7 +25,7 @@ export function argumentWords(shell: Shell, before: readonly string[]): readonly
     return TAKES_REFS.test(subcommand) && !more.includes('--') ? refNames(shell) : [];
   }
   if (name === 'npm') {
-    if (subcommand === undefined) return NPM;
+    if (subcommand === undefined) return NPM_COMMANDS;
     return /^run(?:-script)?$/.test(subcommand) && more.length === 0 ? scriptNames(shell) : [];
   }
   return name === 'make' ? targets(shell) : [];

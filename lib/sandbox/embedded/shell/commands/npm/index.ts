@@ -81,6 +81,9 @@ const COMMANDS: ReadonlyMap<string, NpmCommand> = new Map(
   }),
 );
 
+/** The names of commands, without their other ones. */
+export const NPM_COMMANDS: readonly string[] = [...COMMANDS.keys()];
+
 /** Other names of commands. */
 const ALIASES: Readonly<Record<string, string>> = {
   x: 'exec',
@@ -179,7 +182,7 @@ export const npm: Command = async (context) => {
 };
 
 function unknown(word: string): string {
-  const known = [...COMMANDS.keys()].join(', ');
+  const known = NPM_COMMANDS.join(', ');
   if (word === '' || word === 'help' || COMMANDS.has(ALIASES[word] ?? word))
     return `npm <command>\n\nCommands here: ${known}\n`;
   return `Unknown command: "${word}"\n\nTo see a list of supported npm commands, run:\n  npm help\n`;
